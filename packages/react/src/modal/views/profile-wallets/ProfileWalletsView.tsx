@@ -62,7 +62,7 @@ export function ProfileWalletsView() {
       </ul>
       {recent.length > 0 && (
         <>
-          <h3 className="month">{text('connections.recent')}</h3>
+          <h2 className="month">{text('connections.recent')}</h2>
           <ul className="rows" aria-label={text('connections.recent')}>
             {recent.map(({ namespace, connection }) => (
               <li
