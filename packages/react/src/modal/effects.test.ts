@@ -127,6 +127,14 @@ describe('watchEffects', () => {
     expect(modal()).toBe('closed')
   })
 
+  test('behavior: a wallet that disconnects instead of signing leads back to Connect', async () => {
+    const { kit, wallet, modal } = setup({ siwx: fakeSIWX() })
+    await connectWallet(kit)
+    await waitForSignIn(kit, 'needed')
+    wallet.emit({ type: 'disconnect' })
+    expect(modal()).toBe('connect')
+  })
+
   test('behavior: a required sign-in cannot be closed, an optional one can', async () => {
     for (const required of [true, false]) {
       const { kit, scope, modal, router } = setup({ siwx: fakeSIWX({ required }) })
