@@ -37,6 +37,30 @@ test.describe('walletconnect', () => {
     expect(me.status).toBe(200)
   })
 
+  test('behavior: says that it is authenticating until the gateway has verified the sign-in', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/auth\/v1\/authenticate/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await demo.open(ethereum)
+    await openCode(page, demo)
+    await wallet.pair(await copyLink(page, demo))
+    await wallet.approve('Connect and sign in?')
+    await expect(demo.dialog.getByTestId('wui-snackbar-message')).toHaveText('Authenticating...')
+    await expect(demo.output('Session')).toHaveText('–')
+    release()
+    await expect(demo.output('Session')).toContainText(account)
+    await expect(demo.dialog).toBeHidden()
+  })
+
   test('behavior: a wallet without one-click sign-in is asked to sign in afterwards', async ({
     page,
     demo,
