@@ -2,6 +2,8 @@ import type { Kit } from '../kit.ts'
 import type { ListedWallet } from './ListedWallet.ts'
 
 export const recentWalletsKey = '@appkit/recent_wallets'
+/** The wallet connected last, which AppKit stores besides. */
+export const recentWalletKey = '@appkit/recent_wallet'
 export const maxRecentWallets = 2
 
 /**
