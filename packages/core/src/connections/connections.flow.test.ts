@@ -12,6 +12,7 @@ import type { Kit } from '../kit.ts'
 import { base, mainnet } from '../networks/evm.ts'
 import type { KitOptions } from '../options.ts'
 import { getConnected } from '../selectors.ts'
+import { cancelSignIn } from '../signIn/cancelSignIn.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { deferred } from '../testing/deferred.ts'
 import { ada, bob, fakeNamespace, fakeWallet } from '../testing/fakeNamespace.ts'
@@ -234,6 +235,19 @@ describe('disconnect', () => {
     await until(kit, ({ signIn }) => signIn.status === 'signed-in')
     await disconnect(kit, { connectorId: 'one' })
     await expect.poll(() => siwx.sessions.map(({ data }) => data.accountAddress)).toEqual([bob])
+  })
+})
+
+describe('cancelSignIn', () => {
+  test('behavior: a cancelled required sign-in disconnects only the wallet that was to sign in', async () => {
+    const siwx = fakeSIWX()
+    siwx.sessions.push(sessionOf(ada))
+    const { kit, one } = await makeConnected({ siwx })
+    await until(kit, ({ signIn }) => signIn.status === 'needed')
+    await cancelSignIn(kit)
+    expect([activeId(kit), others(kit), one.calls]).toEqual(['one', ['two disconnected'], ['connect']])
+    await until(kit, ({ signIn }) => signIn.status === 'signed-in')
+    expect(siwx.sessions).toHaveLength(1)
   })
 })
 

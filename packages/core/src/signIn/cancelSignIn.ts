@@ -1,5 +1,6 @@
 import { disconnect } from '../actions/disconnect.ts'
 import { type Kit, track } from '../kit.ts'
+import { getConnected } from '../selectors.ts'
 import { namespaceOf, subjectOf } from './getSubject.ts'
 import { rememberSkip } from './skips.ts'
 
@@ -18,7 +19,10 @@ export async function cancelSignIn(kit: Kit): Promise<void> {
     rememberSkip(kit, subject)
     store.setState({ signIn: { status: 'skipped', required, ...subject } })
   }
-  const disconnecting = required ? disconnect(kit, { namespace: namespaceOf(subject) }) : undefined
+  const namespace = namespaceOf(subject)
+  // Only the wallet that was to sign in: others of the namespace may have a session.
+  const connectorId = getConnected(store.getState(), namespace)?.connectorId
+  const disconnecting = required ? disconnect(kit, { namespace, connectorId }) : undefined
   events.emit({ type: 'sign-in-cancelled' })
   await disconnecting
 }
