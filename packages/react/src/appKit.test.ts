@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { connect, type TrackEvent } from '@portico/core'
-import { ada, bob, testKit } from '@portico/core/testing'
+import { ada, bob, fakeNamespace, fakeWallet, testKit } from '@portico/core/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createInstance } from './appKit.ts'
 import { createRouter } from './modal/router.ts'
@@ -199,5 +199,73 @@ describe('createInstance', () => {
     expect(appKit.scope.router.store.getState().snack).toMatchObject({ kind: 'error', text: 'Lost' })
     appKit.setLoading(true)
     expect(appKit.getState().loading).toBe(true)
+  })
+
+  test('behavior: replace and redirect change the view; unknown names change nothing', async () => {
+    const { appKit } = setup()
+    const names = () => appKit.scope.router.store.getState().stack.map(({ name }) => name)
+    await appKit.open()
+    appKit.scope.router.push({ name: 'what-is-a-wallet' })
+    await appKit.replace('Networks')
+    expect(names()).toEqual(['connect', 'networks'])
+    await appKit.replace('Swap' as never)
+    expect(names()).toEqual(['connect', 'networks'])
+    await appKit.redirect('WhatIsANetwork')
+    expect(names()).toEqual(['what-is-a-network'])
+  })
+
+  test('behavior: approved and disabled networks, account type and images', async () => {
+    const { appKit, kit } = await setupConnected({
+      defaultAccountTypes: { bip122: 'ordinal' },
+      connectorImages: { 'dev.fake': 'https://app.test/fake.png' },
+    })
+    expect([appKit.getApprovedCaipNetworkIds(), appKit.getDisabledCaipNetworks()]).toEqual([undefined, []])
+    kit.store.setState(({ connectors }) => ({
+      connectors: connectors.map((details) => ({
+        ...details,
+        approvedNetworkIds: ['eip155:1'],
+        supportsAllNetworks: false,
+      })),
+    }))
+    expect(appKit.getApprovedCaipNetworkIds()).toEqual(['eip155:1'])
+    expect(appKit.getDisabledCaipNetworks().map(({ id }) => id)).toEqual([8453])
+    expect([appKit.getPreferredAccountType('eip155'), appKit.getPreferredAccountType('bip122')]).toEqual([
+      'eoa',
+      'ordinal',
+    ])
+    expect(appKit.getConnectorImage({ id: 'dev.fake', icon: 'own' })).toBe('https://app.test/fake.png')
+    expect(appKit.getConnectorImage({ id: 'other', icon: 'own' })).toBe('own')
+  })
+
+  test('behavior: remote features fill what the application left unset', async () => {
+    const { appKit } = setup({ features: { email: false } })
+    const calls: boolean[] = []
+    appKit.subscribeRemoteFeatures(({ activity }) => calls.push(activity))
+    expect(appKit.getRemoteFeatures()).toMatchObject({ email: false, activity: true })
+    await appKit.updateRemoteFeatures({ email: true, activity: false })
+    expect(appKit.getRemoteFeatures()).toMatchObject({ email: false, activity: false })
+    expect(calls).toEqual([false])
+  })
+
+  test('behavior: reads the identity and the balance of any account; without WalletConnect there is no provider', async () => {
+    const balance = {
+      ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:8453', price: 0, iconUrl: '' },
+      quantity: { decimals: '18', numeric: '2' },
+    }
+    const asked: string[] = []
+    const { namespace } = fakeNamespace([fakeWallet()], {
+      getBalances: async ({ address, network }) => {
+        asked.push(`${network.caipNetworkId}:${address}`)
+        return [balance]
+      },
+    })
+    const { appKit } = setup({ adapters: [{ namespace }] })
+    expect(await appKit.fetchIdentity({ address: ada })).toEqual({ name: null, avatar: null })
+    expect(await appKit.getReownName(ada)).toBe('')
+    await appKit.syncIdentity({ address: ada, chainId: 1, chainNamespace: 'eip155' })
+    expect(await appKit.updateNativeBalance(bob, 8453, 'eip155')).toMatchObject({ symbol: 'ETH' })
+    expect(asked).toEqual([`eip155:8453:${bob}`])
+    await expect(appKit.updateNativeBalance()).rejects.toThrow('CaipNetwork or CaipAddress is undefined')
+    expect(await appKit.getUniversalProvider()).toBeUndefined()
   })
 })

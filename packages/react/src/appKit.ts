@@ -21,14 +21,17 @@ import {
   updateSettings,
   type WalletFeature,
 } from '@portico/core'
+import { isApproved } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
 import { type PublicState, toPublicState } from './appKitState.ts'
 import type { SwitchConnectionOptions } from './connections/connectionMethods.ts'
 import type { AppKitConnections } from './connections/toConnections.ts'
 import type { KitScope } from './kit/KitContext.ts'
+import type { LazyMethods } from './methods/createLazyMethods.ts'
 import { closeModal } from './modal/closeModal.ts'
 import { importModal } from './modal/loadModal.ts'
+import { type RemoteFeatures, toRemoteFeatures } from './remoteFeatures.ts'
 import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
 import type { PublicView } from './views.ts'
 
@@ -61,6 +64,25 @@ export interface NetworkState {
  * const unsubscribe = appKit.subscribeAccount(({ address }) => console.log(address))
  */
 export type AppKit = ReturnType<typeof createInstance>
+
+/** The methods whose code is loaded when one of them is called. */
+const lazyMethodNames = [
+  'replace',
+  'redirect',
+  'getUniversalProvider',
+  'getReownName',
+  'updateNativeBalance',
+  'fetchIdentity',
+  'syncIdentity',
+  'updateRemoteFeatures',
+] as const satisfies readonly (keyof LazyMethods)[]
+
+/** Methods with the same parameters that return a promise. */
+type Asynchronous<T> = {
+  [name in keyof T]: T[name] extends (...parameters: infer P) => infer R
+    ? (...parameters: P) => Promise<Awaited<R>>
+    : never
+}
 
 /** Creates the instance for a kit, its modal router and its theme. */
 export function createInstance(scope: KitScope) {
@@ -99,7 +121,22 @@ export function createInstance(scope: KitScope) {
   const importConnections = () => import('./connections/connectionMethods.ts')
   const getPublicState = (): PublicState => toPublicState(state(), router.store.getState())
 
+  const getRemoteFeatures = (): RemoteFeatures => toRemoteFeatures(state().settings.features)
+  const lazyMethods = Object.fromEntries(
+    lazyMethodNames.map((name) => [
+      name,
+      async (...parameters: never[]): Promise<unknown> => {
+        const methods: LazyMethods = await (await importModal()).loadMethods(scope)
+        return (methods[name] as (...parameters: never[]) => unknown)(...parameters)
+      },
+    ]),
+  ) as unknown as Asynchronous<LazyMethods>
+  const getProvider = <T>(namespace: NamespaceId): T | undefined =>
+    getConnected(state(), namespace) && (getConnector(kit, namespace)?.getProvider() as T | undefined)
+  const getProviderType = (namespace?: NamespaceId) => getConnectorDetails(state(), namespace)?.type
+
   return {
+    ...lazyMethods,
     /** Internal: the kit, router and theme behind the instance, for Portico's own components. */
     scope,
 
@@ -125,6 +162,9 @@ export function createInstance(scope: KitScope) {
 
     // Read
     getState: getPublicState,
+    getRemoteFeatures,
+    /** Always empty: errors are thrown where they happen. */
+    getError: (): string => '',
     getChainId: (): number | string | undefined => getNetwork(state())?.id,
     getCaipNetwork: (namespace?: NamespaceId, id?: string | number): Network | undefined =>
       id === undefined ? getNetwork(state(), namespace) : findNetwork(state(), id),
@@ -132,18 +172,27 @@ export function createInstance(scope: KitScope) {
     getCaipNetworks: (namespace?: NamespaceId): readonly Network[] =>
       state().networks.filter((network) => !namespace || network.chainNamespace === namespace),
     getActiveChainNamespace: (): NamespaceId => state().activeNamespace,
+    /** The networks that a wallet approved over WalletConnect; undefined for other wallets. */
+    getApprovedCaipNetworkIds: (namespace?: NamespaceId) =>
+      getConnectorDetails(state(), namespace)?.approvedNetworkIds,
+    /** The networks that the connected wallet neither approved nor can be asked for. */
+    getDisabledCaipNetworks: (): readonly Network[] =>
+      state().networks.filter((network) => !isApproved(state(), network)),
     getAddress,
     getAddressByChainNamespace: getAddress,
     getCaipAddress: (namespace?: NamespaceId) => getCaipAddress(state(), namespace),
     getAccount: (namespace?: NamespaceId): AppKitAccount => toAccount(state(), namespace),
     getIsConnectedState: (): boolean => getConnected(state()) !== undefined,
     getWalletInfo: (namespace?: NamespaceId): WalletInfo | undefined => toWalletInfo(state(), namespace),
-    getProvider: <T>(namespace: NamespaceId): T | undefined =>
-      getConnected(state(), namespace) && (getConnector(kit, namespace)?.getProvider() as T | undefined),
-    getProviderType: (namespace: NamespaceId) => getConnectorDetails(state(), namespace)?.type,
-    getWalletProvider: (): unknown =>
-      getConnected(state()) && getConnector(kit, state().activeNamespace)?.getProvider(),
-    getWalletProviderType: () => getConnectorDetails(state())?.type,
+    getProvider,
+    getProviderType,
+    getWalletProvider: (): unknown => getProvider(state().activeNamespace),
+    getWalletProviderType: () => getProviderType(),
+    /** The type of the connected account; the one of `defaultAccountTypes` if none is connected. */
+    getPreferredAccountType: (namespace: NamespaceId): string | undefined =>
+      getConnected(state(), namespace)?.accounts[0]?.type ?? kit.options.defaultAccountTypes?.[namespace],
+    getConnectorImage: ({ id, icon }: Pick<ConnectorDetails, 'id' | 'icon'>): string | undefined =>
+      state().settings.connectorImages[id] ?? icon,
     /** The connected wallets of a namespace, the active one first. Empty without `features.multiWallet`. */
     getConnections: (namespace?: NamespaceId): AppKitConnections['connections'] =>
       scope.listConnections?.(namespace).connections ?? [],
@@ -196,8 +245,6 @@ export function createInstance(scope: KitScope) {
     removeNetwork: (namespace: NamespaceId, id: string | number): void =>
       removeNetwork(kit, { namespace, id }),
     removeAdapter: (namespace: NamespaceId): void => removeAdapter(kit, { namespace }),
-    /** Fetches the balance that the account button shows, bypassing the cache. */
-    updateNativeBalance: async () => (await import('./data/fetchShownBalance.ts')).fetchShownBalance(kit),
 
     // Set
     setThemeMode: (themeMode: ThemeMode | undefined): void => theme.setState({ themeMode }),
@@ -226,6 +273,8 @@ export function createInstance(scope: KitScope) {
       kit.events.on((event) => {
         if (event.type === 'track') callback({ timestamp: Date.now(), data: event.track })
       }),
+    subscribeRemoteFeatures: (callback: (features: RemoteFeatures) => void) =>
+      subscribe(getRemoteFeatures, callback),
     subscribeAccount: (callback: (account: AppKitAccount) => void, namespace?: NamespaceId) =>
       subscribe(() => toAccount(state(), namespace), callback),
     subscribeNetwork: (callback: (network: NetworkState) => void) =>
@@ -237,15 +286,7 @@ export function createInstance(scope: KitScope) {
     subscribeProviders: (callback: (providers: Partial<Record<NamespaceId, unknown>>) => void) =>
       subscribe(
         () => state().connections,
-        () =>
-          callback(
-            Object.fromEntries(
-              [...kit.namespaces.keys()].map((id) => [
-                id,
-                getConnected(state(), id) && getConnector(kit, id)?.getProvider(),
-              ]),
-            ),
-          ),
+        () => callback(Object.fromEntries([...kit.namespaces.keys()].map((id) => [id, getProvider(id)]))),
       ),
     subscribeCaipNetworkChange: (callback: (network: Network | undefined) => void) =>
       subscribe(() => getNetwork(state()), callback),

@@ -1,4 +1,5 @@
 import { cardCopy } from './cardCopy.ts'
+import { addIcons } from './icons/Icon.tsx'
 import type { viewCopy } from './viewCopy.ts'
 
 /**
@@ -10,9 +11,11 @@ export type CopyId = keyof typeof cardCopy | keyof typeof viewCopy
 
 const sentences: Partial<Record<CopyId, string>> = { ...cardCopy }
 
-/** Loads the texts of all views but Connect. Such a view must not render before this has resolved. */
+/** Loads the texts and icons of all views but Connect. Such a view must not render before this has resolved. */
 export async function loadViewCopy(): Promise<void> {
-  Object.assign(sentences, (await import('./viewCopy.ts')).viewCopy)
+  const { viewCopy, viewIcons } = await import('./viewResources.ts')
+  Object.assign(sentences, viewCopy)
+  addIcons(viewIcons)
 }
 
 /** Returns a text with its placeholders, or the ID if the text is not loaded yet. */

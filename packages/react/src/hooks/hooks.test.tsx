@@ -146,6 +146,19 @@ describe('useAppKitNetwork, useAppKitProvider, useWalletInfo, useDisconnect', ()
   })
 })
 
+describe('useDisconnect', () => {
+  test('behavior: with an ID, disconnects only what is connected through this connector', async () => {
+    const { appKit, connectWallet } = setup()
+    const { result } = renderHook(() => useDisconnect())
+    await connectWallet()
+    await act(() => result.current.disconnect({ id: 'another' }))
+    await act(() => result.current.disconnect({ id: 'dev.fake', namespace: 'solana' }))
+    expect(appKit.getIsConnectedState()).toBe(true)
+    await act(() => result.current.disconnect({ id: 'dev.fake' }))
+    expect(appKit.getIsConnectedState()).toBe(false)
+  })
+})
+
 describe('useAppKitState, useAppKitEvents, useAppKitTheme', () => {
   test('behavior: return the modal’s state, the latest event and the theme', async () => {
     const { appKit } = setup({ themeMode: 'light' })
@@ -154,7 +167,23 @@ describe('useAppKitState, useAppKitEvents, useAppKitTheme', () => {
       event: useAppKitEvents(),
       theme: useAppKitTheme(),
     }))
-    expect(result.current.state).toMatchObject({ open: false, initialized: true, activeChain: 'eip155' })
+    expect(result.current.state).toEqual({
+      loading: false,
+      open: false,
+      selectedNetworkId: 'eip155:1',
+      activeChain: 'eip155',
+      initialized: true,
+      connectingWallet: undefined,
+      email: true,
+      socials: expect.any(Array),
+      activity: true,
+      multiWallet: false,
+    })
+    expect(result.current.event).toEqual({
+      timestamp: 0,
+      data: { type: 'track', event: 'MODAL_CREATED' },
+      reportedErrors: {},
+    })
     await act(() => appKit.open())
     expect(result.current.state.open).toBe(true)
     expect(result.current.event.data).toMatchObject({ type: 'track', event: 'MODAL_OPEN' })

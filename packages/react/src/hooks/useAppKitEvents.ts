@@ -2,10 +2,14 @@ import type { TrackEvent } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
-/** The latest event. `timestamp` is in milliseconds since the epoch. Events are not sent to any server. */
+/**
+ * The latest event. `timestamp` is in milliseconds since the epoch. `reportedErrors` lists failures to send events; it is
+ * always empty, because events are not sent to any server.
+ */
 export interface AppKitEvent {
   timestamp: number
   data: TrackEvent
+  reportedErrors: Readonly<Record<string, boolean>>
 }
 
 /**
@@ -19,7 +23,8 @@ export function useAppKitEvents(): AppKitEvent {
   const [event, setEvent] = useState<AppKitEvent>({
     timestamp: 0,
     data: { type: 'track', event: 'MODAL_CREATED' },
+    reportedErrors: {},
   })
-  useEffect(() => appKit.subscribeEvents(setEvent), [appKit])
+  useEffect(() => appKit.subscribeEvents((next) => setEvent({ ...next, reportedErrors: {} })), [appKit])
   return event
 }

@@ -2,19 +2,27 @@ import type { NamespaceId } from '@portico/protocol'
 import { useCallback } from 'react'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
-/** Returns a function that disconnects one namespace (default: the hook's), or all if neither is given. */
-export function useDisconnect({
-  namespace: defaultNamespace,
-}: {
+export interface DisconnectOptions {
+  /** The ID of the connector to disconnect. Default: every connector of the namespace. */
+  id?: string | undefined
   namespace?: NamespaceId | undefined
-} = {}): {
-  disconnect(parameters?: { namespace?: NamespaceId | undefined }): Promise<void>
+}
+
+/**
+ * Returns a function that disconnects one namespace (default: the hook's), or all if neither is given. With `id`,
+ * only the wallets connected through this connector.
+ */
+export function useDisconnect({ namespace: defaultNamespace }: Pick<DisconnectOptions, 'namespace'> = {}): {
+  disconnect(parameters?: DisconnectOptions): Promise<void>
 } {
   const appKit = useAppKitInstance()
   return {
     disconnect: useCallback(
-      ({ namespace = defaultNamespace }: { namespace?: NamespaceId | undefined } = {}) =>
-        appKit.disconnect(namespace),
+      async ({ id, namespace = defaultNamespace }: DisconnectOptions = {}) => {
+        if (id === undefined) return appKit.disconnect(namespace)
+        const { disconnectConnector } = await import('../methods/disconnectConnector.ts')
+        await disconnectConnector(appKit.scope.kit, { id, namespace })
+      },
       [appKit, defaultNamespace],
     ),
   }

@@ -4,7 +4,7 @@ export function LineIcon({
   size,
   isMirrored = false,
 }: {
-  path: string
+  path: string | undefined
   size: number
   /** Whether it is mirrored in right-to-left text. */
   isMirrored?: boolean | undefined

@@ -14,6 +14,10 @@ export { preloadConnect } from './connectWallet.ts'
 export { openRequested } from './openRequested.ts'
 export { loadViewStyles } from './styles/modalSheet.ts'
 
+/** Loads the methods of the instance that applications rarely call. */
+export const loadMethods = async (scope: KitScope) =>
+  (await import('../methods/createLazyMethods.ts')).createLazyMethods(scope)
+
 /**
  * Adds the modal to the page and synchronises it with the router: opens and closes the dialog, and renders the card
  * while it is open. The closed dialog stays in the page.

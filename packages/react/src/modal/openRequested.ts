@@ -13,7 +13,7 @@ export async function openRequested(scope: KitScope, options: OpenOptions): Prom
   const { view, namespace, uri } = options
   const { store } = scope.kit
   if (options.arguments) throw new (await import('./ViewArgumentsError.ts')).ViewArgumentsError()
-  if (uri !== undefined) (await import('../walletConnect/showGivenUri.ts')).showGivenUri(scope, uri)
+  if (uri !== undefined) (await import('../walletConnect/pairing.ts')).givePairing(scope, uri)
   const state = store.getState()
   // A namespace without a wallet must not replace an active namespace that has one.
   if (namespace && (getConnected(state, namespace) || !getConnected(state)))

@@ -7,6 +7,7 @@ import type { KitScope } from '../kit/KitContext.ts'
 import { getMobileLink } from './getMobileLink.ts'
 import { setPreparedOpener } from './openPreparedWallet.ts'
 import { openWallet } from './openWallet.ts'
+import { PairingUriError } from './PairingUriError.ts'
 import { startWalletConnect } from './startWalletConnect.ts'
 
 /** State of a kit's only pairing. */
@@ -103,8 +104,14 @@ export function cancelPairing(kit: Kit): void {
   else getPairing(kit).setState({ status: 'idle' }, true)
 }
 
-/** Uses the pairing URI of the application's own client in all views, until the modal is opened and closed again. */
+/**
+ * Uses the pairing URI of the application's own client in all views, until the modal is opened and closed again. The
+ * application learns from its client which wallet connected.
+ *
+ * @throws PairingUriError
+ */
 export function givePairing({ kit, router }: KitScope, uri: string): void {
+  if (!/^wc:[^\s]+$/.test(uri)) throw new PairingUriError()
   const pairing = active.get(kit)
   if (pairing) cancel(kit, pairing)
   given.add(kit)

@@ -1,0 +1,93 @@
+import { getConnected, updateSettings } from '@portico/core'
+import type { Identity } from '@portico/core/data'
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
+import type { TokenBalance } from '@portico/protocol/gateway'
+import type { KitScope } from '../kit/KitContext.ts'
+import { currentView } from '../modal/router.ts'
+import type { RemoteFeatures } from '../remoteFeatures.ts'
+import { type PublicView, toView } from '../views.ts'
+import { createUniversalProvider, type UniversalProvider } from '../walletConnect/createUniversalProvider.ts'
+
+/** The account of which `fetchIdentity` reads the name. `caipNetworkId` defaults to the active network. */
+export interface IdentityParameters {
+  address: string
+  caipNetworkId?: CaipNetworkId | undefined
+}
+
+/** The account whose name and avatar `syncIdentity` reads. */
+export interface SyncIdentityParameters {
+  address: string
+  chainId: string | number
+  chainNamespace: NamespaceId
+}
+
+export type LazyMethods = ReturnType<typeof createLazyMethods>
+
+/** Creates the methods of the instance whose code is loaded when one of them is called. */
+export function createLazyMethods(scope: KitScope) {
+  const { kit, router } = scope
+  const activeNetworkId = (): CaipNetworkId => {
+    const { activeNetworkIds, activeNamespace } = kit.store.getState()
+    return activeNetworkIds[activeNamespace] ?? `${activeNamespace}:0`
+  }
+  const readIdentity = async (address: string, networkId: CaipNetworkId): Promise<Identity> =>
+    (await import('../data/accountData.ts')).fetchIdentity(kit, { address, networkId })
+
+  return {
+    /** Shows another view in place of the current one. */
+    replace(view: PublicView): void {
+      router.replace(toView(kit, view) ?? currentView(router.store.getState()))
+    },
+
+    /** Shows a view without a way back. */
+    redirect(view: PublicView): void {
+      router.reset(toView(kit, view) ?? currentView(router.store.getState()))
+    },
+
+    /** Changes the features that the application's `features` option leaves unset. */
+    updateRemoteFeatures({ activity, ...features }: Partial<RemoteFeatures>): void {
+      const own = kit.options.features ?? {}
+      const remote = { ...features, history: activity }
+      const isUnset = (name: string) => own[name as keyof typeof own] === undefined
+      updateSettings(kit, {
+        features: Object.fromEntries(Object.entries(remote).filter(([name]) => isUnset(name))),
+      })
+    },
+
+    /** Fetches the balance that the account button shows, bypassing the cache. Default: the connected account's. */
+    async updateNativeBalance(
+      address?: string,
+      chainId?: string | number,
+      namespace: NamespaceId = kit.store.getState().activeNamespace,
+    ): Promise<TokenBalance | undefined> {
+      const { fetchShownBalance } = await import('../data/accountData.ts')
+      const connected = getConnected(kit.store.getState(), namespace)
+      if (address === undefined) return fetchShownBalance(kit, connected)
+      const networkId =
+        chainId === undefined ? connected?.networkId : kit.namespaces.get(namespace)?.toNetworkId(chainId)
+      return fetchShownBalance(kit, networkId && { address, networkId })
+    },
+
+    /** Returns the name and avatar of an account, cached for five minutes. */
+    fetchIdentity: ({ address, caipNetworkId = activeNetworkId() }: IdentityParameters): Promise<Identity> =>
+      readIdentity(address, caipNetworkId),
+
+    /** Reads the name and avatar of an account for the buttons and views. */
+    async syncIdentity({ address, chainId, chainNamespace }: SyncIdentityParameters): Promise<void> {
+      const networkId = kit.namespaces.get(chainNamespace)?.toNetworkId(chainId)
+      if (networkId) await readIdentity(address, networkId)
+    },
+
+    /** Returns the name of an address; empty if it has none. */
+    getReownName: async (address: string): Promise<string> =>
+      (await readIdentity(address, activeNetworkId())).name ?? '',
+
+    /** Returns WalletConnect's session; undefined if the application configures no relay. */
+    async getUniversalProvider(): Promise<UniversalProvider | undefined> {
+      if (!kit.options.walletConnect) return undefined
+      const { startWalletConnect } = await import('../walletConnect/startWalletConnect.ts')
+      const wc = startWalletConnect(scope)
+      return wc && createUniversalProvider(kit, wc)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+
+import { readdirSync } from 'node:fs'
+import { testKit } from '@portico/core/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createInstance } from './appKit.ts'
+import { setDefaultAppKit } from './defaultKit.ts'
+import { defineElements } from './elements.ts'
+import * as portico from './index.ts'
+import { createRouter } from './modal/router.ts'
+import { createTheme } from './theme.ts'
+
+/** The methods of AppKit's instance that applications call, by what they do. */
+const methods = {
+  lifecycle: 'ready open close isOpen setLoading replace redirect',
+  read: 'getState getRemoteFeatures getEvent getError getChainId getCaipNetwork getCaipNetworkId getCaipNetworks getActiveChainNamespace getApprovedCaipNetworkIds getAddress getCaipAddress getAddressByChainNamespace getAccount getIsConnectedState getWalletInfo getProvider getProviderType getWalletProvider getWalletProviderType getUniversalProvider getPreferredAccountType getConnectors getConnectorImage getReownName getSIWX getThemeMode getThemeVariables getConnectMethodsOrder getDisabledCaipNetworks',
+  act: 'disconnect switchNetwork addNetwork removeNetwork updateNativeBalance fetchIdentity syncIdentity removeAdapter',
+  set: 'setThemeMode setThemeVariables setTermsConditionsUrl setPrivacyPolicyUrl setConnectMethodsOrder setWalletFeaturesOrder setCollapseWallets setSocialsOrder updateFeatures updateRemoteFeatures updateOptions',
+  subscribe:
+    'subscribeState subscribeTheme subscribeEvents subscribeAccount subscribeNetwork subscribeWalletInfo subscribeProviders subscribeCaipNetworkChange subscribeRemoteFeatures',
+  messages: 'showErrorMessage showSuccessMessage',
+}
+
+/** The getters that return a value at once, with no wallet connected. */
+const empty: Partial<Record<string, unknown>> = {
+  getError: '',
+  getEvent: undefined,
+  getApprovedCaipNetworkIds: undefined,
+  getAddress: undefined,
+  getCaipAddress: undefined,
+  getIsConnectedState: false,
+  getWalletInfo: undefined,
+  getDisabledCaipNetworks: [],
+}
+
+/** Methods of AppKit's instance that this release does not have. One that is added moves to the list above. */
+const missing =
+  'addAdapter setEIP6963Enabled popTransactionStack isTransactionStackEmpty handleUnsafeRPCRequest subscribeShouldUpdateToAddress'
+
+const hooks =
+  'useAppKit useAppKitAccount useAppKitNetwork useAppKitState useAppKitTheme useAppKitEvents useAppKitBalance useWalletInfo useAppKitProvider useDisconnect useAppKitSIWX'
+const components = 'AppKitProvider AppKitButton AppKitNetworkButton AppKitConnectButton AppKitAccountButton'
+const elements = 'button connect-button account-button network-button'
+
+const words = (list: string) => list.split(' ')
+const stops: (() => void)[] = []
+let appKit: ReturnType<typeof createInstance>
+beforeEach(() => {
+  const { kit } = testKit()
+  stops.push(() => kit.destroy())
+  appKit = createInstance({ kit, router: createRouter(), theme: createTheme({}) })
+})
+afterEach(() => {
+  setDefaultAppKit(undefined)
+  for (const stop of stops.splice(0)) stop()
+})
+
+describe('the instance', () => {
+  test.each(Object.entries(methods))('behavior: has every method to %s', (_, list) => {
+    for (const name of words(list)) expect(appKit, name).toHaveProperty(name, expect.any(Function))
+  })
+
+  test.each(words(missing))('behavior: does not have %s yet', (name) => {
+    expect(appKit).not.toHaveProperty(name)
+  })
+
+  test.each(Object.entries(empty))('behavior: %s returns %s before a wallet is connected', (name, value) => {
+    const getter = appKit[name as keyof typeof appKit] as unknown as () => unknown
+    expect(getter()).toEqual(value)
+  })
+
+  test.each(words(methods.subscribe))('behavior: %s returns a function that unsubscribes', (name) => {
+    const subscribe = appKit[name as 'subscribeState']
+    expect(subscribe(() => {})).toBeTypeOf('function')
+    subscribe(() => {})()
+  })
+})
+
+describe('the package', () => {
+  test.each(words(`${hooks} ${components} createAppKit`))('behavior: exports %s', (name) => {
+    expect(portico).toHaveProperty(name, expect.any(Function))
+  })
+
+  test('behavior: every hook of the folder is exported', () => {
+    const files = readdirSync(`${import.meta.dirname}/hooks`).filter((file) =>
+      /^useAppKit(?!Instance)\w*\.ts$/.test(file),
+    )
+    expect(files.length).toBeGreaterThan(8)
+    for (const file of files) expect(portico).toHaveProperty(file.replace('.ts', ''), expect.any(Function))
+  })
+
+  test.each(words(elements))('behavior: defines <appkit-%s> and its legacy tag', (name) => {
+    defineElements()
+    for (const prefix of ['appkit', 'w3m']) expect(customElements.get(`${prefix}-${name}`)).toBeDefined()
+  })
+})

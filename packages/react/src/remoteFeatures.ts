@@ -1,0 +1,14 @@
+import type { Features } from '@portico/core'
+
+/** The features with the names that AppKit's remote configuration uses. `activity` is `history`. */
+export interface RemoteFeatures {
+  email: boolean
+  socials: readonly string[] | false
+  activity: boolean
+  multiWallet: boolean
+}
+
+/** Returns the features with their remote names. */
+export function toRemoteFeatures({ email, socials, history, multiWallet }: Features): RemoteFeatures {
+  return { email, socials, activity: history, multiWallet }
+}
