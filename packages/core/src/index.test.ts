@@ -70,6 +70,7 @@ test('behavior: exported names of the internal entry', () => {
       "hasEmbedded",
       "isApproved",
       "mergeConnectors",
+      "peekIdentity",
       "reduceConnection",
       "rememberWallet",
       "serverAlert",
