@@ -9,6 +9,7 @@ import { createAppKit } from '../createAppKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from '../defaultKit.ts'
 import { useAppKitConnection } from '../hooks/useAppKitConnection.ts'
 import { useAppKitConnections } from '../hooks/useAppKitConnections.ts'
+import { useDisconnect } from '../hooks/useDisconnect.ts'
 import { KitContext } from '../kit/KitContext.ts'
 import { requestConnection } from '../modal/attempts.ts'
 import { watchEffects } from '../modal/effects.ts'
@@ -140,6 +141,16 @@ describe('useAppKitConnection', () => {
     await act(async () => switching)
     expect(result.current).toMatchObject({ isPending: false, connection: { connectorId: 'one' } })
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 4001 }))
+  })
+})
+
+describe('useDisconnect', () => {
+  test('param: id disconnects one wallet and no other', async () => {
+    const { appKit, one, two } = await setupConnected()
+    const { result } = renderHook(() => useDisconnect())
+    await act(() => result.current.disconnect({ id: 'one' }))
+    expect([idsOf(appKit.getConnections()), idsOf(appKit.getRecentConnections())]).toEqual([['two'], ['one']])
+    expect([one.calls.at(-1), two.calls.at(-1)]).toEqual(['disconnect', 'connect'])
   })
 })
 
