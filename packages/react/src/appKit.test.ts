@@ -214,12 +214,12 @@ describe('createInstance', () => {
     expect(names()).toEqual(['what-is-a-network'])
   })
 
-  test('behavior: approved and disabled networks, account type and images', async () => {
+  test('behavior: approved networks, account type and images', async () => {
     const { appKit, kit } = await setupConnected({
       defaultAccountTypes: { bip122: 'ordinal' },
       connectorImages: { 'dev.fake': 'https://app.test/fake.png' },
     })
-    expect([appKit.getApprovedCaipNetworkIds(), appKit.getDisabledCaipNetworks()]).toEqual([undefined, []])
+    expect(appKit.getApprovedCaipNetworkIds()).toBeUndefined()
     kit.store.setState(({ connectors }) => ({
       connectors: connectors.map((details) => ({
         ...details,
@@ -228,7 +228,6 @@ describe('createInstance', () => {
       })),
     }))
     expect(appKit.getApprovedCaipNetworkIds()).toEqual(['eip155:1'])
-    expect(appKit.getDisabledCaipNetworks().map(({ id }) => id)).toEqual([8453])
     expect([appKit.getPreferredAccountType('eip155'), appKit.getPreferredAccountType('bip122')]).toEqual([
       'eoa',
       'ordinal',

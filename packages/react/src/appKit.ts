@@ -21,7 +21,6 @@ import {
   updateSettings,
   type WalletFeature,
 } from '@portico/core'
-import { isApproved } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
 import { type PublicState, toPublicState } from './appKitState.ts'
@@ -175,9 +174,6 @@ export function createInstance(scope: KitScope) {
     /** The networks that a wallet approved over WalletConnect; undefined for other wallets. */
     getApprovedCaipNetworkIds: (namespace?: NamespaceId) =>
       getConnectorDetails(state(), namespace)?.approvedNetworkIds,
-    /** The networks that the connected wallet neither approved nor can be asked for. */
-    getDisabledCaipNetworks: (): readonly Network[] =>
-      state().networks.filter((network) => !isApproved(state(), network)),
     getAddress,
     getAddressByChainNamespace: getAddress,
     getCaipAddress: (namespace?: NamespaceId) => getCaipAddress(state(), namespace),

@@ -13,7 +13,7 @@ import { createTheme } from './theme.ts'
 /** The methods of AppKit's instance that applications call, by what they do. */
 const methods = {
   lifecycle: 'ready open close isOpen setLoading replace redirect',
-  read: 'getState getRemoteFeatures getEvent getError getChainId getCaipNetwork getCaipNetworkId getCaipNetworks getActiveChainNamespace getApprovedCaipNetworkIds getAddress getCaipAddress getAddressByChainNamespace getAccount getIsConnectedState getWalletInfo getProvider getProviderType getWalletProvider getWalletProviderType getUniversalProvider getPreferredAccountType getConnectors getConnectorImage getReownName getSIWX getThemeMode getThemeVariables getConnectMethodsOrder getDisabledCaipNetworks',
+  read: 'getState getRemoteFeatures getEvent getError getChainId getCaipNetwork getCaipNetworkId getCaipNetworks getActiveChainNamespace getApprovedCaipNetworkIds getAddress getCaipAddress getAddressByChainNamespace getAccount getIsConnectedState getWalletInfo getProvider getProviderType getWalletProvider getWalletProviderType getUniversalProvider getPreferredAccountType getConnectors getConnectorImage getReownName getSIWX getThemeMode getThemeVariables getConnectMethodsOrder',
   act: 'disconnect switchNetwork addNetwork removeNetwork updateNativeBalance fetchIdentity syncIdentity removeAdapter',
   set: 'setThemeMode setThemeVariables setTermsConditionsUrl setPrivacyPolicyUrl setConnectMethodsOrder setWalletFeaturesOrder setCollapseWallets setSocialsOrder updateFeatures updateRemoteFeatures updateOptions',
   subscribe:
@@ -30,12 +30,11 @@ const empty: Partial<Record<string, unknown>> = {
   getCaipAddress: undefined,
   getIsConnectedState: false,
   getWalletInfo: undefined,
-  getDisabledCaipNetworks: [],
 }
 
 /** Methods of AppKit's instance that this release does not have. One that is added moves to the list above. */
 const missing =
-  'addAdapter setEIP6963Enabled popTransactionStack isTransactionStackEmpty handleUnsafeRPCRequest subscribeShouldUpdateToAddress'
+  'addAdapter getDisabledCaipNetworks setEIP6963Enabled popTransactionStack isTransactionStackEmpty handleUnsafeRPCRequest subscribeShouldUpdateToAddress'
 
 const hooks =
   'useAppKit useAppKitAccount useAppKitNetwork useAppKitState useAppKitTheme useAppKitEvents useAppKitBalance useWalletInfo useAppKitProvider useDisconnect useAppKitSIWX'
