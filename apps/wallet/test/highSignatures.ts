@@ -24,8 +24,8 @@ function forward(random: Random, scene: Scene): RandomRequest {
     [
       token.address,
       encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [other, amount] }),
-      write(amount, token),
-      write(amount, token),
+      `${write(amount, token)} each time; the total is unknown`,
+      `${write(amount, token)}; the total is unknown`,
       'later',
     ],
     [

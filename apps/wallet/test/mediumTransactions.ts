@@ -136,12 +136,12 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
       'signed permissions at Permit2 that are cancelled',
       { to: permit2, data: encode('invalidateNonces', [token.address, spender, 5], permit2Abi as Abi) },
       {
-        gets: `${spender} can no longer use signed permissions`,
+        gets: `${spender} can no longer use signed permissions with a number below 5`,
         howMuch: token.symbol,
         when: 'nothing',
         until: atOnce,
       },
-      [spender, `Cancel some or all of your unused signed permissions to take ${token.symbol}`],
+      [spender, `unused permissions to take ${token.symbol} with a number below 5`],
     )
   },
   wrap: (random, scene) => {

@@ -145,7 +145,12 @@ export const rareSignatures: Readonly<Record<string, MakeRequest>> = {
         message: { nonce: 2, from: scene.account, functionSignature: data },
       },
       scene,
-      { gets: to, howMuch: write(amount, token), when: 'later', until: 'no deadline' },
+      {
+        gets: to,
+        howMuch: `${write(amount, token)} each time; the total is unknown`,
+        when: 'later',
+        until: 'no deadline',
+      },
       [to, `${write(amount, token)}; the total is unknown`, 'no deadline'],
     )
   },

@@ -74,7 +74,7 @@ export const rareTransactions: Readonly<Record<string, MakeRequest>> = {
         when: 'unknown',
         until: 'unknown',
       },
-      [to, target, write(amount, token), 'in its own name', 'Owner, not you'],
+      [to, target, write(amount, token), 'in its own name', 'Owner, the contract itself'],
     )
   },
   partlyUnknown: (random, scene) => {

@@ -13,8 +13,8 @@ export type Asset =
 /**
  * An effect of a transaction, read from its bytes. `from` is the account whose assets are concerned, and `to` the recipient,
  * spender or operator; a withdrawal, a new contract and an NFT that nobody else may move any more have none. `until` is in seconds
- * since 1970. `isAdded` means that it is allowed on top of what was allowed before, `isUnused` that only signed permissions that are
- * not in use yet are taken back.
+ * since 1970. `isAdded` means that it is allowed on top of what was allowed before, `unusedBelow` that only signed
+ * permissions are taken back that are not in use yet and have a smaller number.
  */
 export type Effect =
   | { type: 'send'; asset: Asset; from: Hex; to?: Hex | undefined }
@@ -26,7 +26,7 @@ export type Effect =
       until?: bigint | undefined
       isAdded?: boolean | undefined
     }
-  | { type: 'revoke'; asset: Asset; from: Hex; to?: Hex | undefined; isUnused?: boolean | undefined }
+  | { type: 'revoke'; asset: Asset; from: Hex; to?: Hex | undefined; unusedBelow?: number | undefined }
   /** The account gets tokens for the coins that it sends with the call. */
   | { type: 'wrap'; asset: Asset; from: Hex; to?: undefined }
   /**

@@ -216,10 +216,10 @@ describe('what a visitor reads of permissions for tokens', () => {
       args: [usdc, router, 3],
     })
     expect(await printTransaction({ to: permit2, data: one })).toMatchInlineSnapshot(`
-      "Cancel some or all of your unused signed permissions to take USDC (medium)
+      "Cancel your signed, unused permissions to take USDC with a number below 3 (medium)
       Now: you send nothing but the fee
-      Cancels: some or all of your unused signed permissions to take USDC
-      Not changed: a permission already in use
+      Cancels: your signed, unused permissions to take USDC with a number below 3
+      Not changed: signed permissions with a higher number (which ones you signed is not known to the wallet), and what the spender may already take
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Carried out by: Permit2 (it gets nothing itself)

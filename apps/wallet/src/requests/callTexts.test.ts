@@ -91,13 +91,13 @@ describe('what a visitor reads of other calls', () => {
       You send now: nothing but the fee, in a simulation
       You receive now: nothing, in a simulation
       From another account: 5 USDC
-      Owner, not you but the contract itself: 0xcA11bde05977b3631167028862bE2a173976CA11
+      Owner, the contract itself: 0xcA11bde05977b3631167028862bE2a173976CA11
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Contract: 0xcA11bde05977b3631167028862bE2a173976CA11
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! Another contract makes the calls inside in its own name: 0xcA11bde05977b3631167028862bE2a173976CA11. The wallet cannot read what it does with your account."
+      !! Another contract makes the calls inside in its own name: 0xcA11bde05977b3631167028862bE2a173976CA11. The wallet cannot read what it does with your account: more could leave it, now or later, without an end."
     `)
   })
 

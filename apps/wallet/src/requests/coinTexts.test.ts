@@ -113,7 +113,7 @@ describe('what a visitor reads of coins that are sent', () => {
       New contract: its code comes from the site that asks
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! It puts a new contract, a program, on the network. What it does cannot be shown here: it could take what you send it, and what you allow it to take."
+      !! It puts a new contract, a program, on the network. It gets nothing from you with this request. What it does later cannot be shown here: it could take what you send it, or allow it to take, with another request."
     `)
     const paid = await printTransaction({ data: '0x6080604052', value: parseEther('0.02') })
     expect(paid.split('\n').slice(0, 4)).toEqual([

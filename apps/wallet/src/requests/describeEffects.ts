@@ -212,7 +212,8 @@ function permissions({ effects, facts, address, target }: DescribeEffectsParamet
       'permissions',
       titleEffects(given.slice(listedAtMost), { assets: facts, address }),
     ),
-    ...(isSame(permit2, target) && given.some((effect) => effect.type === 'revoke' && !effect.isUnused)
+    ...(isSame(permit2, target) &&
+    given.some((effect) => effect.type === 'revoke' && effect.unusedBelow === undefined)
       ? [otherPermissionsStay]
       : []),
     ...cutGroups(hidden.map(describeApproval), 'permissions'),
@@ -253,7 +254,7 @@ function ofOthers(parameters: DescribeEffectsParameters): Fact[] {
       [
         { label: 'From another account', value: formatAsset(effect.asset, facts) },
         {
-          label: isSame(effect.from, target) ? 'Owner, not you but the contract itself' : 'Owner, not you',
+          label: isSame(effect.from, target) ? 'Owner, the contract itself' : 'Owner, not you',
           value: effect.from,
           kind: 'address',
         },

@@ -170,10 +170,10 @@ describe('describeMessage', () => {
     expect(ask('pay \u202eecila').description.warnings).toEqual([
       {
         level: 'danger',
-        text: 'The text contains hidden characters that change the order in which it is read. They are shown above as [hidden character]. Elsewhere the same text can look different, so do not rely on what you read there.',
+        text: 'The text contains hidden characters that change the order in which it is read. They are shown above as [hidden character]. The text can say something else than what you read: what it may allow is unknown.',
       },
     ])
-    expect(use('pay \u202eecila')).toMatch(/the text above, which can look different elsewhere$/)
+    expect(use('pay \u202eecila')).toMatch(/; what for is unknown$/)
     expect(ask('pay al\u200bice').description.warnings).toEqual([
       {
         level: 'note',
@@ -182,8 +182,9 @@ describe('describeMessage', () => {
     ])
   })
 
-  test('behavior: only a message that is a code warns of a loss of money', () => {
-    expect(ask('pay \u202eecila').description.stake).toBe('none')
+  test('behavior: only a message that people cannot read warns of a loss of money', () => {
+    expect(ask('pay Alice').description.stake).toBe('none')
+    expect(ask('pay \u202eecila').description).not.toHaveProperty('stake')
     expect(ask('ab'.repeat(32)).description).not.toHaveProperty('stake')
   })
 

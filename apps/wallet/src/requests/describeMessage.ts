@@ -83,8 +83,8 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
       raw: message,
       warnings,
       risk: raiseRisk('low', warnings),
-      // Only a code might stand for something that moves money.
-      ...(isCode(text) ? {} : { stake: 'none' as const }),
+      // Only what cannot be read might stand for something that moves money.
+      ...(isReadable(text) ? { stake: 'none' as const } : {}),
     },
     hash: hashMessage(bytes),
   }
@@ -124,10 +124,13 @@ function describeUse(text: string, { origin }: DescribeContext): Fact[] {
   ]
 }
 
+/** Whether the visitor can know what the text says. */
+function isReadable(text: string): boolean {
+  return !isCode(text) && findHidden(text) !== 'direction'
+}
+
 function useOf(text: string): string {
-  if (isCode(text)) return '; what for is unknown'
-  if (findHidden(text) === 'direction')
-    return ': to show that you signed the text above, which can look different elsewhere'
+  if (!isReadable(text)) return '; what for is unknown'
   return ': to show that you signed the text above, for example as proof that the account is yours'
 }
 
@@ -177,7 +180,7 @@ function warningsOf(text: string): Warning[] {
   if (hidden === 'direction')
     warnings.push({
       level: 'danger',
-      text: 'The text contains hidden characters that change the order in which it is read. They are shown above as [hidden character]. Elsewhere the same text can look different, so do not rely on what you read there.',
+      text: 'The text contains hidden characters that change the order in which it is read. They are shown above as [hidden character]. The text can say something else than what you read: what it may allow is unknown.',
     })
   if (hidden === 'invisible')
     warnings.push({

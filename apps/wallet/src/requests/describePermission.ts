@@ -56,7 +56,7 @@ function describeEnd(
   const left = verb === 'lower' ? leftOf(effect, assets, owner) : undefined
   const kept =
     verb === 'cancel'
-      ? 'a permission already in use'
+      ? 'signed permissions with a higher number (which ones you signed is not known to the wallet), and what the spender may already take'
       : asset.kind === 'nft' || asset.kind === 'collection'
         ? unchanged[asset.kind]
         : undefined

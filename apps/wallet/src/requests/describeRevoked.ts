@@ -15,10 +15,10 @@ type Revoked = {
 export function describeRevoked(permission: Permission, assets: Assets, owner: Owner = 'you'): Revoked {
   const { asset } = permission
   const name = nameRevoked(permission, assets, owner)
-  if ('isUnused' in permission && permission.isUnused)
+  if (permission.type === 'revoke' && permission.unusedBelow !== undefined)
     return {
       verb: 'cancel',
-      what: `some or all of ${ownerWords[owner].possessive}unused signed permissions to take ${nameRevoked(permission, assets, 'other')}`,
+      what: `${ownerWords[owner].possessive}signed, unused permissions to take ${nameRevoked(permission, assets, 'other')} with a number below ${permission.unusedBelow}`,
     }
   const what = `the permission to take ${name}`
   if (asset.kind === 'erc20' && asset.amount > 0n)

@@ -157,8 +157,8 @@ const permit2Readers: Readonly<Record<string, Read>> = {
       from: sender,
       to,
     })),
-  'invalidateNonces(address,address,uint48)': ([token, to]: [Hex, Hex], { sender }) => [
-    { type: 'revoke', asset: { kind: 'erc20', token, amount: 0n }, from: sender, to, isUnused: true },
+  'invalidateNonces(address,address,uint48)': ([token, to, below]: [Hex, Hex, number], { sender }) => [
+    { type: 'revoke', asset: { kind: 'erc20', token, amount: 0n }, from: sender, to, unusedBelow: below },
   ],
   'invalidateUnorderedNonces(uint256,uint256)': () => [],
 }

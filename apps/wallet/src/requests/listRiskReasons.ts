@@ -80,7 +80,7 @@ function unknownWarnings(effects: readonly Effect[]): Warning[] {
     if (effect.type !== 'unknown') return []
     const { selector, contract, relayedBy, vote } = effect
     if (relayedBy)
-      return `Another contract makes the calls inside in its own name: ${relayedBy}. The wallet cannot read what it does with your account.`
+      return `Another contract makes the calls inside in its own name: ${relayedBy}. The wallet cannot read what it does with your account: more could leave it, now or later, without an end.`
     if (vote)
       return `${vote === 'delegation' ? 'This looks like a delegation of your votes, which moves no money: your tokens stay yours.' : 'This looks like a vote, and a vote moves no money.'} But the contract decides what happens: it could take what it holds for you, or what you allowed it to take. Approve it only if you trust this site.`
     return `The wallet cannot read what this call does (function ${selector} of ${contract}): it could take more than is shown here, now or later.`

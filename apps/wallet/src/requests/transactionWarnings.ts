@@ -68,7 +68,7 @@ function callWarnings(
   if (!to)
     return [
       danger(
-        'It puts a new contract, a program, on the network. What it does cannot be shown here: it could take what you send it, and what you allow it to take.',
+        'It puts a new contract, a program, on the network. It gets nothing from you with this request. What it does later cannot be shown here: it could take what you send it, or allow it to take, with another request.',
       ),
     ]
   const warnings: Warning[] = []

@@ -25,10 +25,13 @@ export function requireContract(
   }
 }
 
-/** What others can take is not the most, and what the visitor gets is only said. */
+const timeLabels: readonly string[] = ['Permission ends', 'Signature can be used']
+
+/** What others can take is not the most, and what the visitor gets, and until when, is only said. */
 function withDoubt(fact: Fact): Fact {
   const label = fact.label.replace(/, at (most|least)$/, '')
   if (fact.kind === 'in') return { ...fact, label: `${label}, it says` }
+  if (timeLabels.includes(fact.label)) return { ...fact, value: `unknown; the request says: ${fact.value}` }
   return fact.kind === 'out'
     ? { ...fact, label, value: `${fact.value.replace(/ in total$/, '')}, or more` }
     : fact
