@@ -108,7 +108,7 @@ export const highTransactions: Readonly<Record<string, MakeRequest>> = {
         howMuch:
           number === 0n ? 'NFT #0, or nothing' : `${number} smallest units of a token, or NFT #${number}`,
         when: 'later',
-        until: 'until the NFT has a new owner or it is revoked',
+        until: 'of a token: never; of an NFT: until it has a new owner or it is revoked',
       },
       [
         spender,

@@ -87,7 +87,13 @@ export const rareTransactions: Readonly<Record<string, MakeRequest>> = {
       'several calls, one of them unknown',
       { to: token.address, data: encode('multicall', [calls]) },
       { gets: spender, howMuch: `all ${token.symbol}, and unknown`, when: 'later', until: 'never' },
-      [spender, 'with an unknown call', `all your ${token.symbol}`, never, 'cannot read what this call does'],
+      [
+        spender,
+        'make another call that is unknown',
+        `all your ${token.symbol}`,
+        never,
+        'cannot read what this call does',
+      ],
     )
   },
   lookAlike: (random, scene) => {

@@ -219,7 +219,7 @@ describe('what a visitor reads of permissions for tokens', () => {
       "Cancel your signed, unused permissions to take USDC with a number below 3 (medium)
       Now: you send nothing but the fee
       Cancels: your signed, unused permissions to take USDC with a number below 3
-      Not changed: signed permissions with a higher number (which ones you signed is not known to the wallet), and what the spender may already take
+      Not changed: those numbered 3 and up, and what the spender may already take; which ones you signed is not known to the wallet
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Carried out by: Permit2 (it gets nothing itself)

@@ -90,7 +90,7 @@ describe('what a visitor reads of other calls', () => {
       "Let a contract make a call in its own name (high)
       You send now: nothing but the fee, in a simulation
       You receive now: nothing, in a simulation
-      From another account: 5 USDC
+      Moves now, from another account: 5 USDC
       Owner, the contract itself: 0xcA11bde05977b3631167028862bE2a173976CA11
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48

@@ -60,17 +60,15 @@ const noSolanaAccount =
 /** Lazy-loaded: what reads and describes requests is most of the frame's code, and nobody needs it to log in. */
 const loadAsks = () => import('./lazyAsks.ts')
 
-const loadSolanaAsks = () => import('./solana/lazySolanaAsks.ts')
-
 /** Methods that need the visitor's approval. */
 const asks: Readonly<Record<string, () => Promise<Ask>>> = {
   personal_sign: async () => (await loadAsks()).askSignature,
   eth_signTypedData_v4: async () => (await loadAsks()).askSignature,
   eth_sendTransaction: async () => (await loadAsks()).askTransaction,
-  solana_signMessage: async () => (await loadSolanaAsks()).askSolanaMessage,
-  solana_signTransaction: async () => (await loadSolanaAsks()).askSolanaSign,
-  solana_signAllTransactions: async () => (await loadSolanaAsks()).askSolanaSignAll,
-  solana_signAndSendTransaction: async () => (await loadSolanaAsks()).askSolanaSend,
+  solana_signMessage: async () => (await loadAsks()).askSolanaMessage,
+  solana_signTransaction: async () => (await loadAsks()).askSolanaSign,
+  solana_signAllTransactions: async () => (await loadAsks()).askSolanaSignAll,
+  solana_signAndSendTransaction: async () => (await loadAsks()).askSolanaSend,
 }
 
 /**
@@ -171,7 +169,7 @@ export function createRequests({
       case 'wallet_getCapabilities':
         return listCapabilities(params, session)
       case 'wallet_getAssets': {
-        const { listWalletAssets } = await import('./listWalletAssets.ts')
+        const { listWalletAssets } = await loadAsks()
         return listWalletAssets({ params, address: session.address, chainId, gateway })
       }
       case 'wallet_getCallsStatus':

@@ -252,7 +252,7 @@ function ofOthers(parameters: DescribeEffectsParameters): Fact[] {
     if (effect.type !== 'send' || isSame(effect.from, address)) return []
     return [
       [
-        { label: 'From another account', value: formatAsset(effect.asset, facts) },
+        { label: 'Moves now, from another account', value: formatAsset(effect.asset, facts) },
         {
           label: isSame(effect.from, target) ? 'Owner, the contract itself' : 'Owner, not you',
           value: effect.from,

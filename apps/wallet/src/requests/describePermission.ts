@@ -55,8 +55,8 @@ function describeEnd(
   const { verb, what } = describeRevoked(effect, assets, owner)
   const left = verb === 'lower' ? leftOf(effect, assets, owner) : undefined
   const kept =
-    verb === 'cancel'
-      ? 'signed permissions with a higher number (which ones you signed is not known to the wallet), and what the spender may already take'
+    effect.type === 'revoke' && effect.unusedBelow !== undefined
+      ? `those numbered ${effect.unusedBelow} and up, and what the spender may already take; which ones you signed is not known to the wallet`
       : asset.kind === 'nft' || asset.kind === 'collection'
         ? unchanged[asset.kind]
         : undefined

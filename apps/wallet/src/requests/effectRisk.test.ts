@@ -114,7 +114,7 @@ describe('effects that are read from the bytes', () => {
     const description = await showCall(usdc, data)
     expect(description.title).toBe('Move 9 USDC of another account')
     expect(textOf(description)).toContain(
-      `From another account: 9 USDC\nOwner, not you: ${carol}\nTo: ${bob}`,
+      `Moves now, from another account: 9 USDC\nOwner, not you: ${carol}\nTo: ${bob}`,
     )
     expect(description.facts).toContainEqual({ label: 'Now', value: 'you send nothing but the fee' })
   })

@@ -34,7 +34,7 @@ export function titleTransaction({
     return `Let a contract make ${call.calls.length === 1 ? 'a call' : `${call.calls.length} calls`} in its own name`
   if (unknown.length > 0 && call.calls.length > 1) {
     const known = titleEffects(effects, { assets: facts, address }) ?? `Make ${call.calls.length} calls`
-    return `${known}, with ${unknown.length === 1 ? 'an unknown call' : `${unknown.length} unknown calls`}`
+    return `${known}, and make ${unknown.length === 1 ? 'another call that is unknown' : `${unknown.length} calls that are unknown`}`
   }
   if (unknown.length > 0)
     return value > 0n ? `Send ${coins} with an unknown call` : (readVote(call)?.title ?? 'Unknown call')

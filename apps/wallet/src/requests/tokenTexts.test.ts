@@ -149,7 +149,7 @@ describe('what a visitor reads of tokens that are sent or exchanged', () => {
     expect(await printCall(usdc, 'transferFrom', args)).toMatchInlineSnapshot(`
       "Move 5,000 USDC of another account (high)
       Now: you send nothing but the fee
-      From another account: 5,000 USDC
+      Moves now, from another account: 5,000 USDC
       Owner, not you: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
