@@ -7,7 +7,7 @@ import { guessingLimits } from './createGuessingBreaker.ts'
 
 // An attacker with the vault guesses the codes that the gateway mails, at any rate, against the real service with a clock that
 // the test controls. `GUESSING_DAYS=365` runs the full campaign: a year for each strategy.
-const days = Number(process.env.GUESSING_DAYS ?? 2)
+const days = Number(process.env.GUESSING_DAYS ?? 1)
 const hour = 3_600_000
 const day = 24 * hour
 const timeoutMs = 60_000 + days * 10_000
