@@ -1,19 +1,24 @@
 import { type Account, getCaipAddress, getConnected, getConnectorDetails, type State } from '@portico/core'
-import { type NamespaceId, parseCaipNetworkId } from '@portico/protocol'
+import { type CaipAddress, type NamespaceId, parseCaipNetworkId } from '@portico/protocol'
 
 export type AccountStatus = 'connected' | 'disconnected' | 'connecting' | 'reconnecting' | undefined
+
+/** Services that visitors can log in with. */
+export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
 
 /** One account of a connected wallet. `chainId` is the CAIP-2 reference, such as `'1'`. */
 export interface AccountEntry extends Account {
   namespace: NamespaceId
-  caipAddress: string
+  caipAddress: CaipAddress
   chainId: string
+  /** The derivation path. Undefined: wallets do not report it. */
+  path?: string | undefined
 }
 
 /** Return value of `useAppKitAccount`. `status` is undefined until the stored state has been read. */
 export interface AppKitAccount {
-  allAccounts: readonly AccountEntry[]
-  caipAddress: string | undefined
+  allAccounts: AccountEntry[]
+  caipAddress: CaipAddress | undefined
   address: string | undefined
   isConnected: boolean
   status: AccountStatus
@@ -21,7 +26,8 @@ export interface AppKitAccount {
   embeddedWalletInfo:
     | {
         user: { email: string | undefined; username: string | undefined; accounts: readonly Account[] }
-        authProvider: 'email'
+        /** `email` until there are social logins. */
+        authProvider: 'email' | SocialProvider
         accountType: Account['type']
         isSmartAccountDeployed: boolean
       }
@@ -69,6 +75,8 @@ export interface WalletInfo {
   rdns?: string | undefined
   /** The e-mail address of the embedded wallet's user. */
   identifier?: string | undefined
+  /** How its user logged in. Undefined until there are social logins. */
+  social?: SocialProvider | undefined
 }
 
 /** Returns the wallet a namespace (default: the active one) is connected with. */

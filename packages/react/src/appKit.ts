@@ -22,6 +22,7 @@ import {
   type WalletFeature,
 } from '@portico/core'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
+import type { SIWXConfig } from '@portico/siwx'
 import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
 import { type PublicState, toPublicState } from './appKitState.ts'
 import type { SwitchConnectionOptions } from './connections/connectionMethods.ts'
@@ -157,7 +158,8 @@ export function createInstance(scope: KitScope) {
       closeModal(scope)
     },
     isOpen: (): boolean => router.store.getState().open,
-    setLoading: (loading: boolean): void => router.setLoading(loading),
+    /** Shows that the application is busy, whatever the `namespace`: the modal has one progress bar. */
+    setLoading: (loading: boolean, _namespace?: NamespaceId): void => router.setLoading(loading),
 
     // Read
     getState: getPublicState,
@@ -168,7 +170,7 @@ export function createInstance(scope: KitScope) {
     getCaipNetwork: (namespace?: NamespaceId, id?: string | number): Network | undefined =>
       id === undefined ? getNetwork(state(), namespace) : findNetwork(state(), id),
     getCaipNetworkId: (): CaipNetworkId | undefined => getNetworkId(state()),
-    getCaipNetworks: (namespace?: NamespaceId): readonly Network[] =>
+    getCaipNetworks: (namespace?: NamespaceId): Network[] =>
       state().networks.filter((network) => !namespace || network.chainNamespace === namespace),
     getActiveChainNamespace: (): NamespaceId => state().activeNamespace,
     /** The networks that a wallet approved over WalletConnect; undefined for other wallets. */
@@ -196,7 +198,8 @@ export function createInstance(scope: KitScope) {
     getRecentConnections: (namespace?: NamespaceId): AppKitConnections['recentConnections'] =>
       scope.listConnections?.(namespace).recentConnections ?? [],
     getConnectors: (): readonly ConnectorDetails[] => state().connectors,
-    getSIWX: () => kit.siwx,
+    /** The sign-in configuration, if any. `T` is its type. */
+    getSIWX: <T extends SIWXConfig = SIWXConfig>(): T | undefined => kit.siwx as T | undefined,
     getThemeMode: (): ThemeMode | undefined => theme.getState().themeMode,
     getThemeVariables: (): ThemeVariables => theme.getState().themeVariables,
     getConnectMethodsOrder: () => state().settings.features.connectMethodsOrder,

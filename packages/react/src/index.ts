@@ -1,6 +1,28 @@
-export type { Features, Metadata, Network, NetworkInput, TrackEvent } from '@portico/core'
+export type {
+  Adapter as ChainAdapter,
+  ConnectMethod,
+  CustomWallet,
+  Features,
+  Metadata,
+  Network,
+  Network as CaipNetwork,
+  NetworkInput,
+  NetworkInput as AppKitNetwork,
+  TrackEvent,
+  WalletFeature,
+} from '@portico/core'
+export type { CaipAddress, CaipNetworkId, NamespaceId as ChainNamespace } from '@portico/protocol'
+export type { SIWXConfig, SIWXMessage, SIWXSession } from '@portico/siwx'
+export type { AppKitElements } from './AppKitElements.ts'
 export { AppKitProvider } from './AppKitProvider.tsx'
-export type { AccountEntry, AccountStatus, AppKitAccount, WalletInfo } from './account.ts'
+export type {
+  AccountEntry,
+  AccountStatus,
+  AppKitAccount,
+  AppKitAccount as UseAppKitAccountReturn,
+  SocialProvider,
+  WalletInfo,
+} from './account.ts'
 export type { AppKit, NetworkState, OpenOptions } from './appKit.ts'
 export type { PublicState } from './appKitState.ts'
 export { AppKitAccountButton } from './buttons/AppKitAccountButton.tsx'
@@ -24,7 +46,11 @@ export {
 } from './hooks/useAppKitConnection.ts'
 export { useAppKitConnections } from './hooks/useAppKitConnections.ts'
 export { type AppKitEvent, useAppKitEvents } from './hooks/useAppKitEvents.ts'
-export { type UseAppKitNetworkReturnType, useAppKitNetwork } from './hooks/useAppKitNetwork.ts'
+export {
+  type UseAppKitNetworkReturnType,
+  type UseAppKitNetworkReturnType as UseAppKitNetworkReturn,
+  useAppKitNetwork,
+} from './hooks/useAppKitNetwork.ts'
 export { type UseAppKitProviderReturnType, useAppKitProvider } from './hooks/useAppKitProvider.ts'
 export { type UseAppKitSessionReturnType, useAppKitSession } from './hooks/useAppKitSession.ts'
 export { useAppKitSIWX } from './hooks/useAppKitSIWX.ts'
@@ -33,6 +59,6 @@ export { type UseAppKitThemeReturnType, useAppKitTheme } from './hooks/useAppKit
 export { type UseAppKitWalletsReturnType, useAppKitWallets } from './hooks/useAppKitWallets.ts'
 export { type DisconnectOptions, useDisconnect } from './hooks/useDisconnect.ts'
 export { useWalletInfo } from './hooks/useWalletInfo.ts'
-export type { AppKitOptions } from './options.ts'
+export type { AppKitOptions, AppKitOptions as CreateAppKit } from './options.ts'
 export type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
 export type { PublicView } from './views.ts'

@@ -1,6 +1,7 @@
 export {
   createSIWEConfig,
   type SIWEClient,
+  type SIWEClient as AppKitSIWEClient,
   type SIWEConfig,
   type SIWECreateMessageArgs,
   type SIWESession,

@@ -4,7 +4,7 @@ import type { Connected } from '../connection.ts'
 /** An event for the application (`subscribeEvents`, `useAppKitEvents`). The kit sends these events to no server. */
 export interface TrackEvent {
   type: 'track' | 'error'
-  event: TrackEventName
+  event: TrackEventName | LaterEventName
   address?: string | undefined
   properties?: Record<string, unknown> | undefined
 }
@@ -47,6 +47,29 @@ export type TrackEventName =
   | 'EMAIL_EDIT'
   | 'INTERNAL_SDK_ERROR'
   | 'API_ERROR'
+
+/** AppKit's names of events that no part of this release raises, so that code that compares with them compiles. */
+type LaterEventName =
+  | 'WALLET_IMPRESSION_V2'
+  | 'CONNECT_PROXY_ERROR'
+  | 'CLICK_GET_WALLET_HELP'
+  | 'EMAIL_UPGRADE_FROM_MODAL'
+  | `SOCIAL_LOGIN_${'STARTED' | 'SUCCESS' | 'ERROR' | 'REQUEST_USER_DATA' | 'CANCELED'}`
+  | 'SET_PREFERRED_ACCOUNT_TYPE'
+  | 'CLICK_CONVERT'
+  | 'CLICK_SELECT_TOKEN_TO_SWAP'
+  | 'CLICK_SELECT_NETWORK_TO_SWAP'
+  | 'OPEN_SWAP'
+  | 'INITIATE_SWAP'
+  | `SWAP_${'SUCCESS' | 'ERROR' | 'APPROVAL_ERROR'}`
+  | 'OPEN_SEND'
+  | `SEND_${'INITIATED' | 'SUCCESS' | 'ERROR' | 'REJECTED'}`
+  | 'SELECT_BUY_CRYPTO'
+  | 'SELECT_BUY_PROVIDER'
+  | 'SELECT_WHAT_IS_A_BUY'
+  | `PAY_${'MODAL_OPEN' | 'EXCHANGE_SELECTED' | 'INITIATED' | 'SUCCESS' | 'ERROR'}`
+  | 'DATA_PARSING_ERROR'
+  | 'SECURE_SITE_ERROR'
 
 /** A short message for the visitor. Its text is in the copy of `@portico/react`, under this key. */
 export type Notice =

@@ -8,10 +8,12 @@ import type { Network, NetworkInput } from './network.ts'
  * const local = defineChain({ id: 31337, name: 'Local One', nativeCurrency, rpcUrls })
  * local.caipNetworkId // 'eip155:31337'
  */
-export function defineChain(network: NetworkInput): Network {
+export function defineChain<T extends number | string>(
+  network: NetworkInput & { id: T },
+): Network & { id: T extends number ? number : string } {
   const chainNamespace = network.chainNamespace ?? 'eip155'
   const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, assets } = network
-  return {
+  const defined: Network = {
     id,
     name,
     nativeCurrency,
@@ -22,4 +24,5 @@ export function defineChain(network: NetworkInput): Network {
     ...(testnet === undefined ? {} : { testnet }),
     ...(assets ? { assets } : {}),
   }
+  return defined as Network & { id: T extends number ? number : string }
 }

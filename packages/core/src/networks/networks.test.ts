@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as networks from './index.ts'
 import type { Network } from './network.ts'
 
-const all = Object.values(networks).filter((value): value is Network => typeof value === 'object')
+const all: readonly Network[] = Object.values(networks).filter((value) => typeof value === 'object')
 const idsOf = (namespace: string, testnet: boolean) =>
   all
     .filter((network) => network.chainNamespace === namespace && (network.testnet ?? false) === testnet)

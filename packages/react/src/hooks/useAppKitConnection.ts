@@ -29,7 +29,7 @@ export interface UseAppKitConnectionReturnType {
   /** Makes a connection, or one of its accounts, the active one. Failures are passed to `onError`. */
   switchConnection(parameters: {
     connection: Pick<AppKitConnection, 'connectorId'>
-    address?: string
+    address?: string | undefined
   }): Promise<void>
   /** Forgets an account of a wallet; disconnects the wallet if it is connected. Failures are passed to `onError`. */
   deleteConnection(parameters: { address: string; connectorId: string }): Promise<void>

@@ -4,7 +4,8 @@ import { useAppKitInstance } from './useAppKitInstance.ts'
 import { useDerived } from './useDerived.ts'
 
 export interface UseAppKitProviderReturnType<T> {
-  walletProvider: T | undefined
+  /** Undefined while no wallet is connected, although its type, which is AppKit's, does not say so. */
+  walletProvider: T
   walletProviderType: ConnectorType | undefined
 }
 
@@ -23,7 +24,7 @@ export function useAppKitProvider<T = unknown>(namespace: NamespaceId): UseAppKi
     return connected && { id: connected.connectorId, type: getConnectorDetails(state, namespace)?.type }
   })
   return {
-    walletProvider: connector ? appKit.getProvider<T>(namespace) : undefined,
+    walletProvider: (connector && appKit.getProvider<T>(namespace)) as T,
     walletProviderType: connector?.type,
   }
 }
