@@ -48,7 +48,8 @@ export function createTokenDirectory({
       ...(open ? [open] : []),
       ...(reported ? [reported] : []),
       { owner: own, mint: token, program: programs.token },
-      { owner: own, mint: token, program: programs.token2022 },
+      // The mint of wrapped SOL belongs to the first token program.
+      ...(token === wrappedCoin ? [] : [{ owner: own, mint: token, program: programs.token2022 }]),
     ]
     const proven = claims.find((claim) => derive(claim) === account)
     // An account with another owner than the address says was handed over.

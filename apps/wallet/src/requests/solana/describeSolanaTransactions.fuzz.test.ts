@@ -7,6 +7,8 @@ import {
   createSetAuthorityInstruction,
   createTransferCheckedInstruction,
   createTransferInstruction,
+  NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import {
   AddressLookupTableAccount,
@@ -43,6 +45,8 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 
 const mine = tokenAccountOf(own)
+/** No account can be opened here: wrapped SOL belongs to the first token program. */
+const lostWrapped = tokenAccountOf(own, { key: NATIVE_MINT, programKey: TOKEN_2022_PROGRAM_ID })
 const addresses = [
   own,
   friend,
@@ -51,6 +55,7 @@ const addresses = [
   tokenAccountOf(friend),
   tokenAccountOf(own, unpriced),
   dollar.key,
+  lostWrapped,
 ]
 const account = fc.constantFrom(...addresses)
 const amount = fc.oneof(
@@ -88,6 +93,7 @@ const dollars = fc.oneof(
 const theirs = tokenAccountOf(friend)
 const formed: fc.Arbitrary<TransactionInstruction> = fc.oneof(
   coins.map((lamports) => SystemProgram.transfer({ fromPubkey: own, toPubkey: friend, lamports })),
+  coins.map((lamports) => SystemProgram.transfer({ fromPubkey: own, toPubkey: lostWrapped, lamports })),
   dollars.map((units) => createTransferInstruction(mine, theirs, own, units)),
   dollars.map((units) => createTransferCheckedInstruction(mine, dollar.key, theirs, own, units, 6)),
   dollars.map((units) => createApproveInstruction(mine, friend, own, units)),

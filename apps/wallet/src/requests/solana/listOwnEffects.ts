@@ -1,5 +1,7 @@
+import { associatedTokenAddress } from './associatedTokenAddress.ts'
 import { createTokenDirectory, type TokenDirectory } from './createTokenDirectory.ts'
 import type { OwnEffect } from './OwnEffect.ts'
+import { programs } from './programs.ts'
 import type { SolanaAccountState } from './SolanaAccountState.ts'
 import type { SolanaTokens } from './SolanaAsset.ts'
 import type { SolanaEffect } from './SolanaEffect.ts'
@@ -53,9 +55,10 @@ function pay(
   directory: TokenDirectory,
 ): OwnEffect {
   const asset = { kind: 'coin', amount: lamports } as const
-  const token = to === own ? undefined : directory(to)
-  // Only SOL in an account of wrapped SOL is easy to take back.
-  const isWrapped = token?.isProven && token.owner === own && token.mint === wrappedCoin
+  // Only SOL in the account of wrapped SOL is easy to take back. Wrapped SOL exists for the first token program alone: at the address
+  // derived for Token-2022, no account can ever be opened, and the SOL would be lost.
+  const wrapped = { owner: own, mint: wrappedCoin, program: programs.token }
+  const isWrapped = to === associatedTokenAddress(wrapped) && directory(to)?.owner === own
   if (to === own || isWrapped) return { type: 'keep', asset }
   return { type: 'send', asset, to: { address: to, isProven: true } }
 }

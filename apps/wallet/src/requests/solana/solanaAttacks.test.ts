@@ -1,10 +1,13 @@
 import {
   AuthorityType,
   createApproveInstruction,
+  createAssociatedTokenAccountIdempotentInstruction,
   createCloseAccountInstruction,
   createSetAuthorityInstruction,
   createTransferCheckedInstruction,
   createTransferInstruction,
+  NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import {
   AddressLookupTableProgram,
@@ -454,6 +457,22 @@ describe('who pays and how long', () => {
 
   test('behavior: SOL for an own account of another token is not kept', async () => {
     expect(await readHigh([pay(1, mine)])).toContain('You send now: 1 SOL')
+  })
+
+  test('behavior: SOL for an account of wrapped SOL that can never exist is not kept', async () => {
+    const lost = tokenAccountOf(own, { key: NATIVE_MINT, programKey: TOKEN_2022_PROGRAM_ID })
+    const text = await readHigh([pay(1_000, lost)])
+    expect(text).toContain('Send 1,000 SOL (high)')
+    expect(text).toContain(`To: ${lost.toBase58()}`)
+    expect(text).not.toContain('stays yours')
+    const open = createAssociatedTokenAccountIdempotentInstruction(
+      own,
+      lost,
+      own,
+      NATIVE_MINT,
+      TOKEN_2022_PROGRAM_ID,
+    )
+    expect(await readHigh([open, pay(1_000, lost)])).not.toContain('to yourself')
   })
 
   test('behavior: more than eight effects are not hidden', async () => {
