@@ -32,10 +32,13 @@ export function createFrameHost({
   const counts = { approved: 0, signed: 0, unapproved: 0 }
   const stored = new Map<string, unknown>()
   const events: unknown[] = []
-  const questions: CodeQuestion[] = []
+  const questions: (CodeQuestion & { resend?: (() => Promise<unknown>) | undefined })[] = []
   let session: StoredSession | undefined
   let login: { action: 'VERIFY_DEVICE' | 'VERIFY_OTP'; email: string; resendAt: number } | undefined
   let newEmail: string | undefined
+  let mails = 0
+  /** Sends a mail every 30 seconds, from the start of time; returns when the next one may be requested. */
+  const mail = () => 30_000 * ++mails
   const network = createNetwork('eip155:1')
   const origin = 'http://localhost:4400'
 
@@ -51,13 +54,18 @@ export function createFrameHost({
     async startLogin(email: string) {
       if (email.startsWith('soon'))
         throw new ServerError({ type: '', title: 'x', status: 429, code: 'too-soon', retryAfter: 11.5 })
-      login = { action: 'VERIFY_DEVICE', email, resendAt: 0 }
+      login = { action: 'VERIFY_DEVICE', email, resendAt: mail() }
       return { ...login, matchCode: '42' }
     },
     async waitForDevice() {
       if (!login) throw new Error('secret detail')
-      login = { ...login, action: 'VERIFY_OTP' }
+      login = { ...login, action: 'VERIFY_OTP', resendAt: mail() }
       return 'approved' as const
+    },
+    async resendCode() {
+      if (!login) throw new Error('secret detail')
+      login = { ...login, resendAt: mail() }
+      return { ...login, format: 'digits' }
     },
     async enterCode() {
       const email = login?.email ?? ''

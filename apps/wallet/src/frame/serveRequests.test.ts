@@ -53,7 +53,11 @@ describe('serveRequests', () => {
     })
     expect((await ask('CONNECT_DEVICE')).payload).toEqual({ status: 'approved' })
     expect((await ask('CONNECT_OTP')).type).toBe('CONNECT_OTP_SUCCESS')
-    expect(events).toMatchObject([{ type: 'SESSION_UPDATE', payload: { token: expect.any(String) } }])
+    expect(events).toMatchObject([
+      { type: 'MAIL_SENT' },
+      { type: 'MAIL_SENT' },
+      { type: 'SESSION_UPDATE', payload: { token: expect.any(String) } },
+    ])
     const user = await ask('GET_USER', { chainId: 31337 })
     expect(parseFrameReply(user, 'GET_USER').ok).toBe(true)
     expect(user.payload).toMatchObject({ email: 'ada@example.org', chainId: 'eip155:31337' })
@@ -133,6 +137,25 @@ describe('serveRequests', () => {
     for (const request of requests)
       expect((await ask('RPC_REQUEST', request)).payload).toMatchObject({ code: -32602 })
     expect(counts.signed).toBe(0)
+  })
+
+  test('behavior: the page learns when the next mail of a login may be requested', async () => {
+    const useForm = vi.fn(async () => {})
+    const { ask, events, questions } = open({ enterCode: useForm })
+    expect((await ask('RESEND_LINK')).payload).toMatchObject({ reason: 'transaction-expired' })
+    await ask('CONNECT_EMAIL', { email: 'ada@example.org' })
+    expect(events).toEqual([{ type: 'MAIL_SENT', payload: { resendAt: 30_000 } }])
+    expect((await ask('RESEND_LINK')).payload).toEqual({})
+    expect(events.at(-1)).toEqual({ type: 'MAIL_SENT', payload: { resendAt: 60_000 } })
+    // The code is mailed once the link is approved.
+    await ask('CONNECT_DEVICE')
+    expect(events.at(-1)).toEqual({ type: 'MAIL_SENT', payload: { resendAt: 90_000 } })
+    // The page cannot have codes mailed; the visitor can, in the form.
+    expect((await ask('RESEND_LINK')).payload).toMatchObject({ reason: 'transaction-expired' })
+    expect(events).toHaveLength(3)
+    useForm.mockImplementation(async () => void (await questions[0]?.resend?.()))
+    await ask('CONNECT_OTP')
+    expect(events).toContainEqual({ type: 'MAIL_SENT', payload: { resendAt: 120_000 } })
   })
 
   test('behavior: the other requests of the protocol', async () => {

@@ -150,7 +150,6 @@ async function openFrame(
             ? {
                 format: account.challenge()?.format,
                 resendAt: account.challenge()?.resendAt,
-                resend: account.resendCode,
               }
             : {}),
           onCancel() {

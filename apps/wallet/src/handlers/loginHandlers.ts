@@ -5,7 +5,7 @@ import type { LoginSignIn, SignedLogin } from '../session/LoginSignIn.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
 
-type Names = 'CONNECT_EMAIL' | 'CONNECT_DEVICE' | 'CONNECT_OTP' | 'SIGN_OUT'
+type Names = 'CONNECT_EMAIL' | 'CONNECT_DEVICE' | 'RESEND_LINK' | 'CONNECT_OTP' | 'SIGN_OUT'
 
 /** Handlers for logging in and out. */
 export function loginHandlers({
@@ -25,6 +25,18 @@ export function loginHandlers({
     }
   }
 
+  /** Reports when the next mail of the login may be requested, as the page shows the same countdown. */
+  function reportMail(): void {
+    const resendAt = account.challenge()?.resendAt
+    if (resendAt !== undefined) emit({ type: 'MAIL_SENT', payload: { resendAt } })
+  }
+
+  async function resend() {
+    const sent = await account.resendCode()
+    reportMail()
+    return sent
+  }
+
   return {
     async CONNECT_EMAIL({ email }) {
       closeCode()
@@ -33,10 +45,23 @@ export function loginHandlers({
       if (session?.email.toLowerCase() === email.toLowerCase()) return { action: 'CONNECT' }
       const { action, matchCode } = await account.startLogin(email)
       signInOffer.reset()
+      reportMail()
       return matchCode === undefined ? { action } : { action, matchCode }
     },
 
-    CONNECT_DEVICE: async () => ({ status: await account.waitForDevice() }),
+    async CONNECT_DEVICE() {
+      const status = await account.waitForDevice()
+      // The code was mailed when the link was approved.
+      if (status === 'approved') reportMail()
+      return { status }
+    },
+
+    async RESEND_LINK() {
+      // Once the link is approved, only the visitor can have another code mailed, in the frame.
+      if (account.challenge()?.action !== 'VERIFY_DEVICE') throw new NoChallengeError()
+      await resend()
+      return {}
+    },
 
     async CONNECT_OTP(payload) {
       // Refuse codes from the host page: a page that could pass on codes could also read them.
@@ -52,6 +77,7 @@ export function loginHandlers({
         purpose: 'login',
         email: login.email,
         signsIn: signIn !== undefined,
+        resend,
         async enter(code) {
           await account.enterCode(code, login.email)
           return signIn && signLogin(signIn)

@@ -203,11 +203,12 @@ export function createLogin({
       const current = login
       if (!current) throw new NoChallengeError()
       const { challenge, tx, introductionId } = current
-      const { resendAfter, format } =
+      const { resendAfter, ...mailed } =
         challenge.action === 'VERIFY_DEVICE'
-          ? { format: challenge.format, ...(await vault.resend(tx)) }
+          ? await vault.resend(tx)
           : await gateway.resendCode(introductionId)
-      current.challenge = { ...current.challenge, format, resendAt: inSeconds(resendAfter) }
+      // The link may have been approved meanwhile: only what was mailed changes.
+      current.challenge = { ...current.challenge, ...mailed, resendAt: inSeconds(resendAfter) }
       return current.challenge
     },
 

@@ -12,13 +12,19 @@ export interface Embedded {
    *
    * @param parameters.namespace the namespace whose account becomes the active one, by default the active one. Those of other
    * namespaces are connected as well, where no other wallet is connected.
-   * @throws EmailThrottledError within 30 seconds of the previous login · FrameUnavailableError · FrameTimeoutError
+   * @throws EmailThrottledError within 30 seconds of the previous mail · FrameUnavailableError · FrameTimeoutError
    * (with the alert `socials-timeout`) · FrameRequestError
    */
   logIn(
     email: string,
     parameters?: { namespace?: NamespaceId | undefined },
   ): Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
+  /**
+   * Has another link mailed, which invalidates the previous one.
+   *
+   * @throws EmailThrottledError within 30 seconds of the previous mail · FrameRequestError
+   */
+  resendLink(): Promise<void>
   /** Resolves when the link in the e-mail was approved. */
   waitForDevice(signal: AbortSignal): Promise<void>
   /**
@@ -40,6 +46,8 @@ export interface Embedded {
   abortRequests(): void
   /** Sets the theme of what the frame draws. */
   syncTheme(theme: { themeMode: 'light' | 'dark'; themeVariables: Record<string, string | number> }): void
-  /** Returns the whole seconds until another code can be requested; 0 if one can be requested now. */
+  /** Returns when another mail can be requested, in milliseconds since 1970; undefined if one can be requested now. */
+  getResendAt(): number | undefined
+  /** Returns the whole seconds until another mail can be requested; 0 if one can be requested now. */
   getThrottle(): number
 }

@@ -18,14 +18,21 @@ import type { LoginSteps } from './createLoginSteps.ts'
 import type { Embedded } from './Embedded.ts'
 import type { EmbeddedLogin } from './embeddedState.ts'
 import type { EmbeddedStore } from './embeddedStore.ts'
-import { EmailThrottledError, FrameAbortedError } from './errors.ts'
+import { EmailThrottledError, FrameAbortedError, FrameRequestError } from './errors.ts'
+import type { Frame } from './frame/openFrame.ts'
 import { hasEmbedded } from './hasEmbedded.ts'
 import { loginStorageKeys } from './loginStorage.ts'
 
-/** The minimum time between two requests for a code, in milliseconds. */
+/** The minimum time between two mails, in milliseconds. */
 const resendDelayMs = 30_000
 
-type EmailLogin = Pick<Embedded, 'logIn' | 'waitForDevice' | 'waitForCode' | 'cancelLogin' | 'getThrottle'>
+type EmailLogin = Pick<
+  Embedded,
+  'logIn' | 'resendLink' | 'waitForDevice' | 'waitForCode' | 'cancelLogin' | 'getResendAt' | 'getThrottle'
+> & {
+  /** Stores when another mail may be requested, in milliseconds since 1970. */
+  setResendAt(resendAt: number): void
+}
 
 /** Creates the methods that log in by e-mail. */
 export function createEmailLogin({
@@ -43,11 +50,42 @@ export function createEmailLogin({
   const { storage } = kit
   const requestOptions = { timeout: frameLimits.loginTimeout }
 
-  function getThrottle(): number {
+  function getResendAt(): number | undefined {
     const askedAt = Number(storage.getItem(loginStorageKeys.askedAt) ?? Number.NaN)
-    const remainingMs = askedAt + resendDelayMs - Date.now()
+    const resendAt = askedAt + resendDelayMs
+    const remainingMs = resendAt - Date.now()
     // More than the whole delay means that the clock was set back, which must not lock the visitor out.
-    return remainingMs > 0 && remainingMs <= resendDelayMs ? Math.ceil(remainingMs / 1000) : 0
+    return remainingMs > 0 && remainingMs <= resendDelayMs ? resendAt : undefined
+  }
+
+  function setResendAt(resendAt: number): void {
+    storage.setItem(loginStorageKeys.askedAt, String(resendAt - resendDelayMs))
+  }
+
+  function getThrottle(): number {
+    const resendAt = getResendAt()
+    return resendAt === undefined ? 0 : Math.ceil((resendAt - Date.now()) / 1000)
+  }
+
+  /** Runs a step that has a mail sent. If it is too soon for the server, its time is stored. */
+  async function requestMail<T>(step: (frame: Frame) => Promise<T>): Promise<T> {
+    try {
+      return await steps.run(step)
+    } catch (error) {
+      if (error instanceof FrameRequestError && error.reason === 'too-soon' && error.retryAfter !== undefined)
+        setResendAt(Date.now() + error.retryAfter * 1000)
+      throw error
+    }
+  }
+
+  /** Stores the time of a mail, unless the frame has reported it. */
+  function noteMail(): void {
+    if (getResendAt() === undefined) setResendAt(Date.now() + resendDelayMs)
+  }
+
+  function requireResend(): void {
+    const seconds = getThrottle()
+    if (seconds > 0) throw new EmailThrottledError({ seconds })
   }
 
   /** The namespace that the current login connects first. */
@@ -109,16 +147,17 @@ export function createEmailLogin({
   }
 
   return {
+    getResendAt,
+    setResendAt,
     getThrottle,
     async logIn(email, { namespace } = {}) {
-      const seconds = getThrottle()
-      if (seconds > 0) throw new EmailThrottledError({ seconds })
+      requireResend()
       requested = chooseNamespace(namespace)
       track(kit, 'EMAIL_SUBMITTED')
-      const { action, matchCode } = await steps.run((frame) =>
+      const { action, matchCode } = await requestMail((frame) =>
         frame.request('CONNECT_EMAIL', { email }, requestOptions),
       )
-      if (action !== 'CONNECT') storage.setItem(loginStorageKeys.askedAt, String(Date.now()))
+      if (action !== 'CONNECT') noteMail()
       if (action === 'CONNECT') await finish(email)
       else if (action === 'VERIFY_DEVICE') state.set({ login: { step: 'device', email, matchCode } })
       else {
@@ -126,6 +165,11 @@ export function createEmailLogin({
         track(kit, 'EMAIL_VERIFICATION_CODE_SENT')
       }
       return action
+    },
+    async resendLink() {
+      requireResend()
+      await requestMail((frame) => frame.request('RESEND_LINK', undefined, requestOptions))
+      noteMail()
     },
     async waitForDevice(signal) {
       const { login } = state.get()

@@ -56,7 +56,7 @@ export class FrameRequestError extends BaseError {
   }
 }
 
-/** Thrown when a code was requested less than thirty seconds ago. */
+/** Thrown when a link or code was mailed less than thirty seconds ago. */
 export class EmailThrottledError extends BaseError {
   override name = 'EmailThrottledError'
   static override code = 'email-throttled'

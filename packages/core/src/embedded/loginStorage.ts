@@ -4,6 +4,6 @@ export const loginStorageKeys = {
   email: '@appkit-wallet/EMAIL',
   username: '@appkit-wallet/SOCIAL_USERNAME',
   chain: '@appkit-wallet/LAST_USED_CHAIN_KEY',
-  /** When a code was last requested, in milliseconds since 1970. */
+  /** When a login's link or code was last mailed, in milliseconds since 1970. */
   askedAt: '@appkit-wallet/LAST_EMAIL_LOGIN_TIME',
 } as const

@@ -113,6 +113,52 @@ describe('logIn', () => {
     expect(await embedded.logIn(email)).toBe('VERIFY_OTP')
   })
 
+  test('behavior: the frame reports each mail, and the next one is due thirty seconds after it', async () => {
+    const { embedded, frame, storage } = setup()
+    const sendMail = (waitMs = 0) =>
+      frame.send({ type: 'MAIL_SENT', payload: { resendAt: Date.now() + 30_000 + waitMs } })
+    frame.answers.set('CONNECT_EMAIL', () => {
+      sendMail(-400)
+      return { action: 'VERIFY_OTP' }
+    })
+    await embedded.logIn(email)
+    const start = Date.now()
+    expect(embedded.getResendAt()).toBe(start + 29_600)
+    expect(storage.getItem(loginStorageKeys.askedAt)).toBe(`${start - 400}`)
+    vi.setSystemTime(start + 29_600)
+    expect(embedded.getResendAt()).toBeUndefined()
+    // The visitor has another code mailed inside the frame.
+    sendMail()
+    await until(() => embedded.getResendAt() === start + 59_600)
+    expect(storage.getItem(loginStorageKeys.askedAt)).toBe(`${start + 29_600}`)
+    vi.setSystemTime(start + 39_600)
+    await expect(embedded.logIn(email)).rejects.toThrow('Please try again after 20 seconds')
+  })
+
+  test('behavior: another link can be requested after thirty seconds', async () => {
+    const { embedded, frame } = setup()
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_DEVICE', matchCode: '42' }))
+    await embedded.logIn(email)
+    vi.setSystemTime(Date.now() + 10_000)
+    await expect(embedded.resendLink()).rejects.toThrow('Please try again after 20 seconds')
+    expect(frame.types()).not.toContain('RESEND_LINK')
+    vi.setSystemTime(Date.now() + 20_000)
+    await embedded.resendLink()
+    expect(frame.types()).toContain('RESEND_LINK')
+    expect(embedded.getThrottle()).toBe(30)
+    await expect(embedded.logIn(email)).rejects.toThrow('Please try again after 30 seconds')
+  })
+
+  test('error: too soon for the server: its seconds are stored', async () => {
+    const { embedded, frame, storage } = setup()
+    frame.answers.set('CONNECT_EMAIL', () =>
+      Object.assign(new Error('too soon'), { reason: 'too-soon', retryAfter: 21 }),
+    )
+    await expect(embedded.logIn(email)).rejects.toMatchObject({ code: 'too-soon' })
+    expect(storage.getItem(loginStorageKeys.askedAt)).toBe(`${Date.now() - 9000}`)
+    await expect(embedded.logIn(email)).rejects.toThrow('Please try again after 21 seconds')
+  })
+
   test('behavior: a clock that was set back does not block logins', async () => {
     const { embedded, storage } = setup()
     storage.setItem(loginStorageKeys.askedAt, String(Date.now() + 3_600_000))

@@ -103,6 +103,7 @@ export function startEmbedded(
   function onEvent(event: FrameEvent): void {
     if (event.type === 'SURFACE') state.set({ surface: event.payload })
     else if (event.type === 'LOGIN_CANCELLED') steps.cancelCode()
+    else if (event.type === 'MAIL_SENT') setResendAt(event.payload.resendAt)
     else if (event.type === 'DISCONNECTED') forgetLogin()
     else if (event.type === 'CLOSE_REQUESTED') onCloseRequested?.()
   }
@@ -130,11 +131,12 @@ export function startEmbedded(
       onUser: state.set,
     }),
   )
+  const { setResendAt, ...emailLogin } = createEmailLogin({ kit, steps, state, getNetworkId: getNetworkIdOf })
   const embedded: Embedded = {
     place: host.place,
     focus: host.focus,
     syncTheme: host.syncTheme,
-    ...createEmailLogin({ kit, steps, state, getNetworkId: getNetworkIdOf }),
+    ...emailLogin,
     ...createEmailUpdate({ kit, steps, state }),
     abortRequests: requests.abort,
   }

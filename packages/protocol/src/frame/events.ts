@@ -11,6 +11,8 @@ export const frameEvents = {
   SESSION_UPDATE: z.strictObject({ token: z.string().check(z.maxLength(1024)) }),
   /** What the frame shows now, and the height it needs in CSS pixels. The host positions it. */
   SURFACE: z.strictObject({ view: frameView, height: z.number().check(z.minimum(0), z.maximum(4000)) }),
+  /** A login's link or code was mailed. `resendAt`: when another one may be requested, in milliseconds since 1970. */
+  MAIL_SENT: z.strictObject({ resendAt: z.int() }),
   /** The visitor went back from the code to change the e-mail address. */
   LOGIN_CANCELLED: z.optional(z.strictObject({})),
   /** Escape was pressed inside the frame. */

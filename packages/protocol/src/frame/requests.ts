@@ -59,6 +59,8 @@ export const frameRequests = {
   },
   /** Answered within 25 seconds; to be repeated while the status is `pending`. */
   CONNECT_DEVICE: { payload: nothing, result: z.strictObject({ status: z.enum(['pending', 'approved']) }) },
+  /** Mails another link of the login, which invalidates the previous one. The digits stay the same. */
+  RESEND_LINK: { payload: nothing, result: none },
   /**
    * The first `CONNECT_OTP` of a login decides whether the login signs in; a different `signIn` later has no effect. The
    * result has no `signIn` when the wallet did not sign: the page then requests a signature as for any other message.
