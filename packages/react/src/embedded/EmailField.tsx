@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { text } from '../copy.ts'
 import { Icon } from '../icons/Icon.tsx'
 
@@ -8,6 +8,7 @@ export function EmailField({
   onChange,
   onSubmit,
   problem,
+  countdown,
   isBusy,
   disabled,
   autoFocus,
@@ -18,6 +19,8 @@ export function EmailField({
   onSubmit: () => void
   /** The error to show below the field. */
   problem: string | undefined
+  /** Shown instead of the error, which is then only announced. */
+  countdown?: ReactNode
   isBusy: boolean
   disabled?: boolean | undefined
   autoFocus?: boolean | undefined
@@ -65,9 +68,10 @@ export function EmailField({
           <Icon name="chevron" size={18} />
         </button>
       </label>
-      <p className="problem" role="alert" id={id}>
+      <p className={countdown ? 'hidden' : 'problem'} role="alert" id={id}>
         {problem}
       </p>
+      {countdown}
     </form>
   )
 }

@@ -1,10 +1,12 @@
+import type { Embedded } from '@portico/core/embedded'
 import { track } from '@portico/core/internal'
 import { BaseError, isUserRejection } from '@portico/protocol'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { EmailField } from '../../../embedded/EmailField.tsx'
 import { isEmail } from '../../../embedded/isEmail.ts'
 import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
+import { ThrottleCountdown } from '../../../embedded/ThrottleCountdown.tsx'
 import { toLoginFailure } from '../../../embedded/toLoginFailure.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 import { currentView } from '../../router.ts'
@@ -15,17 +17,34 @@ export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoF
   const { kit, router } = scope
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [retryAt, setRetryAt] = useState<number>()
   const [isBusy, setBusy] = useState(false)
   const isSelected = useRef(false)
 
+  const clearProblem = useCallback(() => {
+    setProblem(undefined)
+    setRetryAt(undefined)
+  }, [])
+
+  function showFailure(error: unknown, resendAt: number | undefined): void {
+    const time = toRetryAt(error, resendAt)
+    setRetryAt(time)
+    setProblem(
+      time === undefined
+        ? text(`email.${toLoginFailure(error)}`)
+        : text('email.throttled', { seconds: String(Math.ceil((time - Date.now()) / 1000)) }),
+    )
+  }
+
   async function submit(): Promise<void> {
     const address = email.trim()
+    clearProblem()
     if (!isEmail(address)) return setProblem(text('email.invalid'))
-    setProblem(undefined)
     setBusy(true)
+    let embedded: Embedded | undefined
     try {
       const view = currentView(router.store.getState())
-      const embedded = await loadEmbedded(scope)
+      embedded = await loadEmbedded(scope)
       const action = await embedded.logIn(address, {
         namespace: view.name === 'connect' ? view.namespace : undefined,
       })
@@ -38,7 +57,7 @@ export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoF
       // The visitor declined in the frame to share the account with this page.
       if (isUserRejection(error)) return
       kit.logger.error('Failed to start the e-mail login.', error)
-      setProblem(describe(error))
+      showFailure(error, embedded?.getResendAt())
     } finally {
       setBusy(false)
     }
@@ -49,13 +68,16 @@ export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoF
       value={email}
       onChange={(value) => {
         setEmail(value)
-        setProblem(undefined)
+        clearProblem()
         if (isSelected.current) return
         isSelected.current = true
         track(kit, 'EMAIL_LOGIN_SELECTED')
       }}
       onSubmit={() => void submit()}
       problem={problem}
+      countdown={
+        retryAt !== undefined && <ThrottleCountdown key={retryAt} retryAt={retryAt} onOver={clearProblem} />
+      }
       isBusy={isBusy}
       disabled={disabled}
       autoFocus={autoFocus}
@@ -63,11 +85,13 @@ export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoF
   )
 }
 
-function describe(error: unknown): string {
-  if (error instanceof BaseError) {
-    const { seconds, retryAfter } = error as { seconds?: unknown; retryAfter?: unknown }
-    const wait = seconds ?? retryAfter
-    if (typeof wait === 'number') return text('email.throttled', { seconds: String(wait) })
-  }
-  return text(`email.${toLoginFailure(error)}`)
+/** Returns when the visitor can try again, in milliseconds since 1970, if the error says so. */
+function toRetryAt(error: unknown, resendAt: number | undefined): number | undefined {
+  if (!(error instanceof BaseError)) return undefined
+  const { seconds, retryAfter } = error as { seconds?: unknown; retryAfter?: unknown }
+  const wait = seconds ?? retryAfter
+  if (typeof wait !== 'number') return undefined
+  const retryAt = Date.now() + wait * 1000
+  // Errors round up to whole seconds. The stored time is exact, and the one that the frame counts down to.
+  return resendAt !== undefined && Math.abs(retryAt - resendAt) <= 1000 ? resendAt : retryAt
 }

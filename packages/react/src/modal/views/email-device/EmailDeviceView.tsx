@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
+import { ResendLinkButton } from '../../../embedded/ResendLinkButton.tsx'
 import { toLoginFailure } from '../../../embedded/toLoginFailure.ts'
+import { useResendLink } from '../../../embedded/useResendLink.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -18,6 +20,7 @@ export function EmailDeviceView() {
     matchCode: login?.step === 'device' ? login.matchCode : undefined,
   }))
   const [failure, setFailure] = useState<ReturnType<typeof toLoginFailure>>()
+  const { seconds, isDisabled, result, resend } = useResendLink()
   useEffect(() => {
     const unmounted = new AbortController()
     loadEmbedded(scope)
@@ -50,6 +53,7 @@ export function EmailDeviceView() {
               <Text id="email.linkSent" values={{ email: <b>{email}</b> }} />
             )}
           </p>
+          {!failure && result && <p>{text(`email.${result}`)}</p>}
         </div>
         {!failure && matchCode !== undefined && (
           <p className="match">
@@ -58,6 +62,9 @@ export function EmailDeviceView() {
           </p>
         )}
       </div>
+      {!failure && (
+        <ResendLinkButton seconds={seconds} isDisabled={isDisabled} onClick={() => void resend()} />
+      )}
       <Button kind={failure ? 'main' : 'link'} autoFocus onClick={back}>
         {text(failure ? 'action.tryAgain' : 'email.wrongAddress')}
       </Button>
