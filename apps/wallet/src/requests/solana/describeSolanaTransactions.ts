@@ -168,11 +168,13 @@ function received({ parts, facts, isSent }: DescribeSolanaParameters): Fact[] {
   })
   const sums = sumSolanaAssets(assets)
   if (sums.length === 0) return [{ label, value: copy.nothing }]
-  return sums.map((asset) => ({
-    label,
-    value: `${formatSolanaAsset(asset, facts)}${copy.simulated}`,
-    kind: 'in' as const,
-  }))
+  return sums.flatMap((asset): Fact[] => [
+    { label, value: `${formatSolanaAsset(asset, facts)}${copy.simulated}`, kind: 'in' },
+    // A name is chosen by whoever creates the token: only the mint tells it from another one.
+    ...(asset.kind === 'token' && asset.mint !== undefined
+      ? [{ label: labels.token, value: asset.mint, kind: 'address' } as const]
+      : []),
+  ])
 }
 
 function describeNetwork({ chainId, facts }: DescribeSolanaParameters): string {

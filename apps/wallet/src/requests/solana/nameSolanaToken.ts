@@ -4,6 +4,8 @@ import type { SolanaFacts } from './SolanaFacts.ts'
 
 /** Symbols that only well-known tokens have. */
 const reserved: ReadonlySet<string> = new Set(['SOL', 'WSOL', 'USDC', 'USDT'])
+/** A symbol without letters of other scripts or spaces, which starts with a letter so that it does not extend the amount before it. */
+const plainSymbol = /^\$?[a-z][a-z0-9.$-]{0,15}$/i
 
 /** The symbol of a token, or its shortened mint: what an unknown token calls itself must not look like a well-known one. */
 export function nameSolanaToken(mint: string | undefined, facts: Pick<SolanaFacts, 'tokens'>): string {
@@ -11,7 +13,7 @@ export function nameSolanaToken(mint: string | undefined, facts: Pick<SolanaFact
   const symbol = facts.tokens.get(mint)?.symbol
   const known = Object.hasOwn(knownTokens, mint) ? knownTokens[mint] : undefined
   if (known) return known.symbol
-  return symbol === undefined || imitates(mint, facts) ? `tokens of ${shorten(mint)}` : symbol
+  return symbol === undefined || !isDistinct(symbol) ? `tokens of ${shorten(mint)}` : symbol
 }
 
 /** Returns the symbol of a well-known token that an unknown one uses, if it does. */
@@ -23,4 +25,15 @@ export function imitates(mint: string, { tokens }: Pick<SolanaFacts, 'tokens'>):
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
   return reserved.has(plain) ? symbol : undefined
+}
+
+/** Whether a symbol cannot be taken for a well-known one, or for a kind of it. */
+function isDistinct(symbol: string): boolean {
+  const folded = symbol
+    .toUpperCase()
+    .replaceAll('0', 'O')
+    .replaceAll('5', 'S')
+    .replaceAll(/[1I]/g, 'L')
+    .replaceAll(/[^A-Z]/g, '')
+  return plainSymbol.test(symbol) && ![...reserved].some((name) => folded.includes(name))
 }

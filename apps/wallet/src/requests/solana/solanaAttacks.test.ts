@@ -3,6 +3,7 @@ import {
   createApproveInstruction,
   createAssociatedTokenAccountIdempotentInstruction,
   createCloseAccountInstruction,
+  createRevokeInstruction,
   createSetAuthorityInstruction,
   createTransferCheckedInstruction,
   createTransferInstruction,
@@ -342,6 +343,32 @@ describe('a node that lies about accounts', () => {
     expect(text).toContain('but it is not the well-known')
     expect(text.split('\n')[0]).not.toContain('USDC')
   })
+
+  test.each(['USD\u0421', '\u0405OL', 'USDC SPL', 'S0L', 'USD\u20ae', 'U.S.D.C', '000', 'mSOL'])(
+    'behavior: a received token that calls itself %s is named by its mint only',
+    async (symbol) => {
+      const account = tokenAccountOf(own, unpriced).toBase58()
+      const tamper: Tamper = (method, params, answer) => {
+        if (method !== 'simulateTransaction') return undefined
+        const { value } = answer as { value: { accounts: ({ data: [string, string] } | null)[] } }
+        const { addresses } = (params[1] as { accounts: { addresses: string[] } }).accounts
+        const accounts = value.accounts.map((one, index) => {
+          if (!one || addresses[index] !== account) return one
+          const data = Buffer.from(one.data[0], 'base64')
+          data.writeBigUInt64LE(data.readBigUInt64LE(64) + 5000n * 10n ** 9n, 64)
+          return { ...one, data: [data.toString('base64'), 'base64'] }
+        })
+        return { value: { ...value, accounts } }
+      }
+      // Makes the account writable without moving anything.
+      const touch = createRevokeInstruction(tokenAccountOf(own, unpriced), own, [], unpriced.programKey)
+      const tokens = { [unpriced.mint]: { symbol, decimals: 9 } }
+      const text = readAloud(await scene.show([tiny, touch], { tamper, tokens }))
+      expect(text).toContain('You receive now: 5,000 tokens of ')
+      expect(text).toContain(`in a simulation\nToken: ${unpriced.mint}`)
+      expect(text).not.toContain(`5,000 ${symbol}`)
+    },
+  )
 
   test('behavior: without accounts, what is sent is still shown, as high risk', async () => {
     const tamper: Tamper = (method) => (method === 'getMultipleAccounts' ? new Error('down') : undefined)

@@ -270,6 +270,7 @@ describe('what a visitor reads of a transaction on Solana', () => {
       "Send 0.1 SOL to yourself and open a token account (medium)
       You send now: nothing but the fee; what you send stays yours
       You receive now: 0.1 wSOL, in a simulation
+      Token: So11111111111111111111111111111111111111112
       Deposit, at most: 0.00203928 SOL · $0.31, for a new token account
       Fee, at most: 0.000005 SOL · < $0.01
       Network: Solana"
