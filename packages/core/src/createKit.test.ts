@@ -75,6 +75,22 @@ describe('createKit', () => {
     )
   })
 
+  test('behavior: without adapters, only a relay restores a connection', () => {
+    const stored = () =>
+      memoryStorage({
+        '@appkit/eip155:connected_connector_id': 'walletConnect',
+        '@appkit/solana:connected_connector_id': 'walletConnect',
+        '@appkit/eip155:active_caip_network_id': 'eip155:8453',
+      })
+    const walletConnect = { relayUrl: 'wss://relay.test' }
+    const { kit } = make({ adapters: [], walletConnect, storage: stored() })
+    expect(kit.store.getState().connections).toEqual({
+      eip155: { status: 'reconnecting', connectorId: 'walletConnect', attempt: expect.any(Number) },
+    })
+    expect(kit.store.getState().activeNetworkIds).toEqual({ eip155: 'eip155:8453' })
+    expect(make({ adapters: [], storage: stored() }).kit.store.getState().connections).toEqual({})
+  })
+
   test.each(['nonsense', 'eip155:424242', '', 'eip155:8453\u0000'])(
     'behavior: an unknown stored network (%j) is ignored',
     (stored) => {

@@ -103,6 +103,7 @@ export interface KitOptions {
   projectId: string
   /** At least one. viem chains can be passed as they are. */
   networks: readonly [NetworkInput, ...NetworkInput[]]
+  /** One per namespace. Without any, wallets connect over WalletConnect only, in every namespace of `networks`. */
   adapters?: readonly Adapter[] | undefined
   /**
    * The network active at first. A network stored by an earlier visit has precedence. Default: the first of

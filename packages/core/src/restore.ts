@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
+import { type CaipNetworkId, isCaipNetworkId, type NamespaceId } from '@portico/protocol'
 import { nextAttempt } from './actions/nextAttempt.ts'
 import type { Kit } from './kit.ts'
 import { findNetwork } from './selectors.ts'
@@ -11,7 +11,11 @@ import { storageKeys } from './storage/keys.ts'
 export function restore(kit: Kit): () => void {
   const { store, storage, namespaces, options } = kit
   const state = store.getState()
-  const namespaceIds = [...namespaces.keys()]
+  // Without adapters, the namespaces of the networks are added together with WalletConnect, which is lazy-loaded.
+  const namespaceIds =
+    namespaces.size > 0 || !options.walletConnect
+      ? [...namespaces.keys()]
+      : (Object.keys(state.activeNetworkIds) as NamespaceId[])
   const read = (key: string) => findNetwork(state, readNetworkId(storage.getItem(key)))
   const active = read(storageKeys.activeNetwork)
   const activeNetworkIds = { ...state.activeNetworkIds }

@@ -198,9 +198,12 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
   networks: () => {
     expect(make({ networks: [base] }).appKit.getCaipNetworks()).toMatchObject([{ id: base.id }])
   },
-  adapters: () => {
+  adapters: async () => {
     expect(make({ adapters: [] }).kit.namespaces.size).toBe(0)
     expect(make().kit.namespaces.size).toBe(3)
+    const { scope } = make({ adapters: [], walletConnect })
+    await openRequested(scope, {})
+    expect(currentView(scope.router.store.getState()).name).toBe('connecting-wallet-connect-basic')
   },
   defaultNetwork: () => {
     expect(make().appKit.getCaipNetworkId()).toBe('eip155:1')

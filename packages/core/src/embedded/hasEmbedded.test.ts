@@ -13,6 +13,12 @@ describe('hasEmbedded', () => {
     expect(hasEmbedded(testKit({ walletUrl, networks: [solana], adapters: [{ namespace }] }).kit)).toBe(false)
   })
 
+  test('behavior: false without adapters, whatever namespaces are added for WalletConnect', () => {
+    const { kit, fake } = testKit({ walletUrl, adapters: [] })
+    kit.namespaces.set('eip155', fake.namespace)
+    expect(hasEmbedded(kit)).toBe(false)
+  })
+
   test('param: namespace', () => {
     const { kit } = testKit({ walletUrl })
     expect(hasEmbedded(kit, 'eip155')).toBe(true)

@@ -4,7 +4,7 @@ import { authNamespace } from './authNamespace.ts'
 
 /**
  * Returns whether the kit has an embedded wallet: `walletUrl` is set and there is an adapter for a namespace that the wallet
- * has accounts of. The core itself has what it needs for `eip155`.
+ * has accounts of. The core itself has what it needs for `eip155`. Without adapters there is only WalletConnect.
  *
  * @param namespace Returns whether there is one with accounts of this namespace.
  * @example
@@ -14,6 +14,8 @@ import { authNamespace } from './authNamespace.ts'
 export function hasEmbedded({ options, namespaces }: Kit, namespace?: NamespaceId): boolean {
   return (
     options.walletUrl !== undefined &&
+    options.adapters !== undefined &&
+    options.adapters.length > 0 &&
     [...namespaces.values()].some(
       ({ id, embedded }) => (namespace ?? id) === id && (id === authNamespace || embedded !== undefined),
     )

@@ -3,6 +3,7 @@ import { fetchWallets as fetchPage } from '@portico/core/data'
 import { getPhone, type ListedWallet } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
 import type { KitScope } from '../kit/KitContext.ts'
+import { addUniversalNamespaces } from '../walletConnect/addUniversalNamespaces.ts'
 import { openPreparedWallet } from '../walletConnect/openPreparedWallet.ts'
 import { cancelPairing, getPairing, type Pairing, startPairing } from '../walletConnect/pairing.ts'
 import { headlessStore } from './headlessStore.ts'
@@ -108,6 +109,7 @@ function begin(
   headlessStore(kit).setState({ wcClientId: kit.getClientId() })
   if (!watched.has(kit)) getPairing(kit).subscribe((pairing) => show(kit, pairing))
   watched.add(kit)
+  addUniversalNamespaces(kit)
   startPairing(scope, { ...parameters, method: getPhone() ? 'mobile' : 'qrcode', isHeadless: true })
   show(kit, getPairing(kit).getState())
 }

@@ -85,8 +85,8 @@ export function createLazyMethods(scope: KitScope) {
     /** Returns WalletConnect's session; undefined if the application configures no relay. */
     async getUniversalProvider(): Promise<UniversalProvider | undefined> {
       if (!kit.options.walletConnect) return undefined
-      const { startWalletConnect } = await import('../walletConnect/startWalletConnect.ts')
-      const wc = startWalletConnect(scope)
+      const { prepareWalletConnect } = await import('../walletConnect/prepareWalletConnect.ts')
+      const wc = await prepareWalletConnect(scope)
       return wc && createUniversalProvider(kit, wc)
     },
   }

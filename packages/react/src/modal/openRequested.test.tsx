@@ -3,6 +3,7 @@
 import { testKit } from '@portico/core/testing'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OpenOptions } from '../appKit.ts'
 import { loadViewCopy } from '../copy.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
 import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
@@ -62,6 +63,23 @@ describe('openRequested', () => {
     expect(openPreparedWallet(kit, listed)).toBe(true)
     expect(opened.mock.calls[0]?.[0]).toBe(`listed://wc?uri=${encodeURIComponent(uri)}`)
     opened.mockRestore()
+  })
+
+  test('behavior: without adapters, opens on the QR code, and on a phone on the list of all wallets', async () => {
+    const gatewayUrl = 'https://gateway.test'
+    const walletConnect = { relayUrl: 'wss://relay.test' }
+    const opened = async (request: OpenOptions, changes?: Parameters<typeof testKit>[0]) => {
+      const { scope, shown } = setup({ adapters: [], gatewayUrl, walletConnect, ...changes })
+      await openRequested(scope, request)
+      return shown().name
+    }
+    expect(await opened({})).toBe('connecting-wallet-connect-basic')
+    expect(await opened({ namespace: 'eip155' })).toBe('connecting-wallet-connect-basic')
+    expect(await opened({ view: 'Connect' })).toBe('connect')
+    expect(await opened({}, { adapters: undefined })).toBe('connecting-wallet-connect-basic')
+    expect(await opened({}, { walletConnect: undefined })).toBe('connect')
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
+    expect(await opened({})).toBe('all-wallets')
   })
 
   test('error: a URI of another scheme is not shown', async () => {

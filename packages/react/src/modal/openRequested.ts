@@ -1,6 +1,7 @@
 import { getConnected } from '@portico/core'
 import type { OpenOptions } from '../appKit.ts'
 import type { KitScope } from '../kit/KitContext.ts'
+import { isWalletConnectOnly } from '../walletConnect/isWalletConnectOnly.ts'
 import { openModal } from './modalActions.ts'
 import { walletConnectView } from './walletConnectView.ts'
 
@@ -19,9 +20,10 @@ export async function openRequested(scope: KitScope, options: OpenOptions): Prom
   if (namespace && (getConnected(state, namespace) || !getConnected(state)))
     store.setState({ activeNamespace: namespace })
   const { kit } = scope
-  const isManual = kit.options.manualWCControl && kit.options.walletConnect && !getConnected(state)
+  const isManual = kit.options.manualWCControl && kit.options.walletConnect
+  const showsCode = !getConnected(state) && (isManual || isWalletConnectOnly(kit))
   // Most buttons ask for no view.
-  const isNamed = view !== undefined || namespace !== undefined
+  const isNamed = view !== undefined || (namespace !== undefined && !showsCode)
   const named = isNamed ? (await import('../views.ts')).toView(kit, view, namespace) : undefined
-  openModal(scope, named ?? (uri || isManual ? walletConnectView(kit) : undefined))
+  openModal(scope, named ?? (uri || showsCode ? walletConnectView(kit) : undefined))
 }

@@ -5,8 +5,8 @@ export async function loadWalletConnect(scope: KitScope): Promise<void> {
   const { kit } = scope
   if (!kit.options.walletConnect) return
   try {
-    const { startWalletConnect } = await import('./startWalletConnect.ts')
-    startWalletConnect(scope)
+    const { prepareWalletConnect } = await import('./prepareWalletConnect.ts')
+    await prepareWalletConnect(scope)
   } catch (error) {
     kit.logger.error('Failed to load WalletConnect.', error)
   }

@@ -1,0 +1,16 @@
+import type { Kit } from '@portico/core'
+import { createUniversalNamespace } from './createUniversalNamespace.ts'
+import { isWalletConnectOnly } from './isWalletConnectOnly.ts'
+
+const added = new WeakSet<Kit>()
+
+/**
+ * Adds the namespaces of the networks if the application has a relay and no adapters, once: before WalletConnect is
+ * started, which adds connectors only for namespaces of the kit.
+ */
+export function addUniversalNamespaces(kit: Kit): void {
+  if (added.has(kit) || !isWalletConnectOnly(kit)) return
+  added.add(kit)
+  for (const { chainNamespace } of kit.store.getState().networks)
+    kit.namespaces.set(chainNamespace, createUniversalNamespace(chainNamespace))
+}
