@@ -251,6 +251,42 @@ test.describe('walletconnect', () => {
     await expect(wallet.connections).toHaveCount(0)
   })
 
+  test('behavior: without adapters the modal opens on the QR code; connects, signs in, reconnects and disconnects', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
+    await demo.open({ options: { ...ethereum.options, walletConnectOnly: true } })
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await expect(demo.view('WalletConnect').getByRole('img', { name: 'QR code' })).toBeVisible()
+    // The page's own wallet needs an adapter.
+    await expect(demo.dialog.getByRole('button', { name: /^Dev Wallet/ })).toHaveCount(0)
+    await wallet.pair(await copyLink(page, demo))
+    await wallet.approve('Connect and sign in?')
+    await expect(demo.output('Address')).toHaveText(account)
+    await expect(demo.output('Session')).toContainText(account)
+    await expect(demo.dialog).toBeHidden()
+
+    await page.reload()
+    await expect(demo.output('Status')).toHaveText('connected')
+    await expect(demo.output('Session')).toContainText(account)
+    await page.getByRole('button', { name: 'Send transaction' }).click()
+    await wallet.approve('Send this transaction?')
+    await expect(page.getByText(/^Sent: 0x[0-9a-f]{64}$/)).toBeVisible()
+    await expect(demo.dialog).toBeHidden()
+
+    await page
+      .getByRole('button', { name: /0x70…dc79C8/ })
+      .first()
+      .click()
+    const view = demo.view('Account')
+    const tokens = view.getByRole('tabpanel').getByRole('listitem')
+    await expect(tokens.filter({ hasText: 'ETH' }).first()).toBeVisible()
+    await view.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    await expect(wallet.connections).toHaveCount(0)
+  })
+
   test('behavior: closing the modal withdraws the proposal', async ({ page, demo, wallet }) => {
     await demo.open(off)
     await openCode(page, demo)

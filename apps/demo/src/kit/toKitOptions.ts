@@ -19,6 +19,7 @@ export function toKitOptions(
     signIn = 'optional',
     gateway = true,
     relay = true,
+    walletConnectOnly = false,
     legal = false,
     rtl: _,
     networks = [31337, 31338, 'local-solana', 'local-solana-two', 'local-bitcoin', 'local-signet'],
@@ -44,8 +45,9 @@ export function toKitOptions(
     ...(others as Partial<AppKitOptions>),
     projectId: 'local',
     // Only the adapters of namespaces with a chosen network.
-    adapters: adapters.filter(({ namespace }) =>
-      chosen.some(({ chainNamespace }) => chainNamespace === namespace.id),
+    adapters: adapters.filter(
+      ({ namespace }) =>
+        !walletConnectOnly && chosen.some(({ chainNamespace }) => chainNamespace === namespace.id),
     ),
     networks: chosen as unknown as AppKitOptions['networks'],
     defaultNetwork: findNetwork(defaultNetwork),

@@ -144,6 +144,7 @@ export const optionTable: readonly OptionRow[] = [
 
   row('Behaviour', 'gateway', 'Use the gateway', onOff, true),
   row('Behaviour', 'relay', 'Use the relay (WalletConnect)', onOff, true),
+  row('Behaviour', 'walletConnectOnly', 'No adapters (WalletConnect only)', onOff, false),
   row('Behaviour', 'enableReconnect', 'Reconnect on reload', onOff, true),
   row('Behaviour', 'defaultAccountTypes.eip155', 'Account type', { name: 'choice', values: ['eoa', 'smartAccount'] }, undefined), // biome-ignore format: one row
   row('Behaviour', 'defaultAccountTypes.bip122', 'Bitcoin address', { name: 'choice', values: ['payment', 'ordinal'] }, undefined), // biome-ignore format: one row

@@ -21,6 +21,12 @@ describe('writeCode', () => {
     `)
   })
 
+  test('behavior: without adapters', () => {
+    const code = writeCode({ options: { walletConnectOnly: true }, gatewayUrl })
+    expect(code).toContain('  adapters: [],')
+    expect(code).not.toMatch(/EvmAdapter|walletConnectOnly/)
+  })
+
   test('behavior: contains the options as literals', () => {
     const options = {
       'features.email': false,
