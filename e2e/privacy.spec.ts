@@ -22,7 +22,7 @@ const documentedKeys = [
 ]
 
 test.describe('privacy', () => {
-  test('behavior: no request before the visitor acts; Connect requests only wallets from the own gateway', async ({
+  test('behavior: no request before the visitor acts; Connect requests only wallets and features from the own gateway', async ({
     page,
     demo,
     stack,
@@ -48,10 +48,9 @@ test.describe('privacy', () => {
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
     await expect(demo.view('Connect Wallet').getByRole('button', { name: /^Dev Wallet/ })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // Opening the modal requests the wallet list and its images from the gateway only.
-    expect(
-      foreignActivity.filter((entry) => !entry.startsWith(`request: ${stack.gatewayUrl}/getWallet`)),
-    ).toEqual([])
+    // Opening the modal requests the wallet list, its images and the project's features from the gateway only.
+    const expected = ['getWallet', 'appkit/v1/config'].map((path) => `request: ${stack.gatewayUrl}/${path}`)
+    expect(foreignActivity.filter((entry) => !expected.some((start) => entry.startsWith(start)))).toEqual([])
   })
 
   test('behavior: Connect opens with at most five requests, all to the page’s own server', async ({

@@ -5,7 +5,7 @@ import type { OtherConnection } from './connections/otherConnections.ts'
 import type { ConnectorDetails } from './connectors/connector.ts'
 import type { EmbeddedState } from './embedded/embeddedState.ts'
 import type { Network } from './networks/network.ts'
-import type { Settings } from './options.ts'
+import type { Features, Settings } from './options.ts'
 import type { SignIn } from './signIn/signInState.ts'
 
 /**
@@ -28,6 +28,8 @@ export interface State {
   /** The embedded wallet, once `startEmbedded` was called. */
   embedded?: EmbeddedState | undefined
   settings: Settings
+  /** The features that `updateSettings` has set: those of the operator do not replace them. */
+  updatedFeatures?: Partial<Features> | undefined
   /** The current alert, if any. Alerts address the developer and operator rather than the visitor. */
   alert: Alert | undefined
   /** Whether the gateway answered the last request; undefined before the first one, or without `gatewayUrl`. */

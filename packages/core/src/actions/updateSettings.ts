@@ -13,12 +13,14 @@ export type SettingsUpdate = Partial<Omit<Settings, 'features'>> & {
  * updateSettings(kit, { features: { email: false } })
  */
 export function updateSettings(kit: Kit, { features, ...rest }: SettingsUpdate): void {
-  const { settings } = kit.store.getState()
+  const { settings, updatedFeatures } = kit.store.getState()
+  const updated = withoutUnset(features ?? {})
   kit.store.setState({
+    updatedFeatures: { ...updatedFeatures, ...updated },
     settings: {
       ...settings,
       ...withoutUnset(rest),
-      features: { ...settings.features, ...withoutUnset(features ?? {}) },
+      features: { ...settings.features, ...updated },
     },
   })
 }

@@ -1,5 +1,6 @@
 export { activityQuery } from './activityQuery.ts'
 export { fetchIdentity, type Identity } from './fetchIdentity.ts'
+export { fetchProjectFeatures } from './fetchProjectFeatures.ts'
 export { fetchWallets } from './fetchWallets.ts'
 export { GatewayError } from './GatewayError.ts'
 export { GatewayUnreachableError } from './GatewayUnreachableError.ts'

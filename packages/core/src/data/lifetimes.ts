@@ -7,6 +7,7 @@ export const lifetimes = {
   suggestions: 15_000,
   /** The same as the `max-age` of the gateway's responses. */
   wallets: 300_000,
+  projectConfig: 300_000,
   /** The delay before a failed query is fetched again. */
   retry: 4_000,
 } as const

@@ -2,17 +2,22 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { applyTheme } from '../applyTheme.ts'
 import { provideDialog } from '../embedded/dialogs.ts'
+import { loadStoredFeatures } from '../features/loadStoredFeatures.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
 import { loadFont } from '../loadFont.ts'
+import { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 import { createDialog } from './dialog.ts'
 import { requestClose } from './modalActions.ts'
 import { Card } from './parts/Card.tsx'
 import { modalSheet } from './styles/modalSheet.ts'
 
-export { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 export { preloadConnect } from './connectWallet.ts'
 export { openRequested } from './openRequested.ts'
 export { loadViewStyles } from './styles/modalSheet.ts'
+
+/** Loads what changes the rows of Connect, so that none is inserted under the pointer. */
+export const prepareModal = (scope: KitScope) =>
+  Promise.all([loadWalletConnect(scope), loadStoredFeatures(scope)])
 
 /** Loads the methods of the instance that applications rarely call. */
 export const loadMethods = async (scope: KitScope) =>

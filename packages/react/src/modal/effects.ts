@@ -74,6 +74,7 @@ export function watchEffects(scope: KitScope): () => void {
     // Without the texts, the IDs are logged.
     void loadViewCopy().then(log, log)
   }
+  const stopFeatures = startFeatures(scope)
   const stopAlerts = kit.store.subscribe(logAlert)
   // Apply changes that happened before this file was loaded.
   update()
@@ -100,6 +101,7 @@ export function watchEffects(scope: KitScope): () => void {
   return () => {
     stopStore()
     stopAlerts()
+    void stopFeatures.then((stop) => stop())
     void stopConnections?.then((stop) => stop())
     stopEvents()
   }
@@ -110,6 +112,15 @@ async function startConnections(scope: KitScope): Promise<() => void> {
     return (await import('../connections/watchConnections.ts')).watchConnections(scope)
   } catch (error) {
     scope.kit.logger.error('The code for several wallets could not be loaded.', error)
+    return () => {}
+  }
+}
+
+async function startFeatures(scope: KitScope): Promise<() => void> {
+  try {
+    return (await import('../features/lazyFeatures.ts')).watchFeatures(scope)
+  } catch (error) {
+    scope.kit.logger.warn('The code for the features of the project could not be loaded.', error)
     return () => {}
   }
 }

@@ -10,8 +10,7 @@ export function loadModal(scope: KitScope): Promise<void> {
   const existing = mounted.get(scope)
   if (existing) return existing
   const loading = importModal().then(async (modal) => {
-    // Before anything is shown, so that no row is inserted under the pointer.
-    await modal.loadWalletConnect(scope)
+    await modal.prepareModal(scope)
     if (scope.kit.options.enableMobileFullScreen) await modal.loadViewStyles()
     modal.mountModal(scope)
     // Preload what choosing a wallet needs, after the modal, so that it does not delay the opening.

@@ -72,6 +72,16 @@ describe('readConfig', () => {
     expect([...projects]).toEqual([['shop', { name: 'Shop', allowedOrigins: ['https://shop.example'] }]])
   })
 
+  test.each([
+    [{ id: '', isEnabled: true, config: null }],
+    [{ id: 'swap', isEnabled: 'yes', config: null }],
+    [{ id: 'swap', isEnabled: true }],
+    [{ id: 'social_login', isEnabled: true, config: 'email' }],
+  ])('error: PROJECTS with the feature %o', (feature) => {
+    const shop = { name: 'Shop', allowedOrigins: [], features: [feature] }
+    expect(() => readConfig({ PROJECTS: JSON.stringify({ shop }) })).toThrow(/PROJECTS at .*features/)
+  })
+
   test('param: PRICE_FEEDS accepts feeds and numbers, with token addresses in any case', () => {
     const feed = `0x${'Ab'.repeat(20)}`
     const { prices } = readConfig({

@@ -81,4 +81,19 @@ describe('projects', () => {
     expect(await read('/appkit/v1/config?projectId=shop')).toEqual({ features })
     expect(await read('/appkit/v1/config')).toEqual({ features: [] })
   })
+
+  test('behavior: features of a project in the database follow the operator, for its origins only', async () => {
+    const { app, store, services } = await setUp()
+    const path = '/appkit/v1/config?projectId=shop'
+    const from = (origin: string) => app.request(path, { headers: { origin } })
+    const off = [{ id: 'social_login', isEnabled: false, config: null }]
+    await store.add({ ...shop, features: off })
+    await services.projects.refresh()
+    expect(await (await from('https://shop.example')).json()).toEqual({ features: off })
+    const some = [{ id: 'social_login', isEnabled: true, config: ['email', 'google'] }]
+    await store.replace({ ...shop, features: some })
+    await services.projects.refresh()
+    expect(await (await from('https://shop.example')).json()).toEqual({ features: some })
+    expect((await from('https://evil.example')).status).toBe(401)
+  })
 })

@@ -1,0 +1,50 @@
+import type { KitScope } from '../kit/KitContext.ts'
+import { applyFeatures } from './applyFeatures.ts'
+import { storedFeatures } from './storedFeatures.ts'
+import { type ProjectFeatures, toFeatures } from './toFeatures.ts'
+
+/** Longer than the animations of opening and closing, which neither loading code nor a change must disturb. */
+const settledMs = 300
+
+/**
+ * Asks the gateway which features its operator has configured whenever the modal opens, at most every five minutes, and
+ * applies them once it is closed, so that nothing moves under the pointer. If the gateway does not answer, nothing
+ * changes.
+ *
+ * @returns a function that stops watching
+ */
+export function watchFeatures({ kit, router }: KitScope): () => void {
+  if (kit.options.gatewayUrl === undefined) return () => {}
+  let isOpen = false
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let features: ProjectFeatures | undefined
+
+  const apply = () => {
+    if (features && !isOpen && !isStopped) applyFeatures(kit, features)
+  }
+  const read = async () => {
+    try {
+      const { fetchProjectFeatures } = await import('./fetchFeatures.ts')
+      features = toFeatures(await fetchProjectFeatures(kit))
+      storedFeatures(kit).set(features)
+      apply()
+    } catch (error) {
+      kit.logger.warn('The features of the project could not be read.', error)
+    }
+  }
+  const update = () => {
+    const { open } = router.store.getState()
+    if (open === isOpen) return
+    isOpen = open
+    clearTimeout(timer)
+    timer = setTimeout(open ? read : apply, settledMs)
+  }
+  const stop = router.store.subscribe(update)
+  update()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    stop()
+  }
+}
