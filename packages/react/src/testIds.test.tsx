@@ -2,7 +2,7 @@
 
 import { type ConnectorDetails, connect, type Kit } from '@portico/core'
 import { ada, namespaceIds, threeNamespaces } from '@portico/core/testing'
-import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './appKit.ts'
@@ -18,6 +18,9 @@ import { createRouter, type View } from './modal/router.ts'
 import { solana } from './networks.ts'
 import { createTheme } from './theme.ts'
 import { getPairing } from './walletConnect/pairing.ts'
+
+// The code that is loaded on use can take longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 /**
  * The values of `data-testid` that test suites written for AppKit select by, and the scene that shows each. A pattern

@@ -4,7 +4,7 @@ import { addConnectors } from '@portico/core/internal'
 import { ada, deferred, fakeNamespace, fakeWallet, memoryStorage } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
 import type { WalletConnect } from '@portico/walletconnect'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAppKit } from '../createAppKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from '../defaultKit.ts'
@@ -12,6 +12,9 @@ import { mainnet } from '../networks.ts'
 import type { AppKitOptions } from '../options.ts'
 import { startWalletConnect } from '../walletConnect/startWalletConnect.ts'
 import { useAppKitWallets } from './useAppKitWallets.ts'
+
+// The code that is loaded on use can take longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 vi.mock('../walletConnect/startWalletConnect.ts')
 
