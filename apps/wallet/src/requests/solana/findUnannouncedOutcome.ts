@@ -20,10 +20,12 @@ export function findUnannouncedOutcome(
   if (outcome?.status !== 'success') return { assets: [], hasPermissions: false, isTakenOver: false }
   const coins = sum(effects, (effect) => {
     if (effect.type === 'open') return effect.lamports
-    const isMoved = effect.type === 'send' || effect.type === 'keep'
-    return isMoved && effect.asset.kind === 'coin' ? effect.asset.amount : 0n
+    if (effect.type !== 'send' && effect.type !== 'burn') return 0n
+    const { asset } = effect
+    return asset.kind === 'coin' || asset.mint === wrappedCoin ? asset.amount : 0n
   })
-  const more = outcome.coinsOut - coins - fee
+  // SOL and wrapped SOL count together: wrapping and unwrapping moves one to the other, and what is kept must not hide a loss.
+  const more = outcome.coinsOut + (outcome.tokensOut.get(wrappedCoin) ?? 0n) - coins - fee
   const tokens = [...outcome.tokensOut].flatMap(([mint, out]): SolanaAsset[] => {
     const certain = sum(effects, (effect) =>
       (effect.type === 'send' || effect.type === 'burn') &&
@@ -33,8 +35,7 @@ export function findUnannouncedOutcome(
         : 0n,
     )
     const amount = out - certain
-    // Closing an account of wrapped SOL turns it back into SOL.
-    if (amount <= 0n || (mint === wrappedCoin && amount <= -more)) return []
+    if (amount <= 0n || mint === wrappedCoin) return []
     return [{ kind: 'token', account: mint, mint, isProven: true, decimals: undefined, amount }]
   })
   return {

@@ -9,6 +9,7 @@ import {
   createTransferInstruction,
   NATIVE_MINT,
   TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import {
   AddressLookupTableProgram,
@@ -265,6 +266,36 @@ describe('a simulation that lies', () => {
     expect(text).toContain('You send now: 0.999995 SOL, in a simulation')
     expect(text).toContain('it could take everything that you have on Solana')
     expect(text).not.toContain('more leaves your account than the instructions say')
+  })
+
+  test('behavior: SOL that is sent to oneself does not hide what a program takes in a simulation', async () => {
+    const unknown = new TransactionInstruction({
+      programId: stranger,
+      keys: [{ pubkey: own, isSigner: true, isWritable: true }],
+      data: Buffer.alloc(0),
+    })
+    const take = (lamports: number): Tamper => {
+      let balance = 0
+      return (method, params, answer) => {
+        const at = (params[0] as string[]).indexOf(own.toBase58())
+        if (method === 'getMultipleAccounts' && at >= 0)
+          balance = (answer as { value: { lamports: number }[] }).value[at]?.lamports ?? 0
+        if (method !== 'simulateTransaction') return undefined
+        const { addresses } = (params[1] as { accounts: { addresses: string[] } }).accounts
+        const after = { lamports: balance - lamports - 5_000, owner: '1'.repeat(32), data: ['', 'base64'] }
+        return {
+          value: { err: null, accounts: addresses.map((one) => (one === own.toBase58() ? after : null)) },
+        }
+      }
+    }
+    const wrapped = tokenAccountOf(own, { key: NATIVE_MINT, programKey: TOKEN_PROGRAM_ID })
+    const wrap = [pay(100, wrapped), unknown, createCloseAccountInstruction(wrapped, own, own)]
+    const ofWrapped = await readHigh(wrap, { tamper: take(100e9) })
+    expect(ofWrapped).toContain('You send now: 100 SOL, in a simulation')
+    expect(ofWrapped).not.toContain('to yourself')
+    const ofOwn = await readHigh([pay(1_000, own), unknown], { tamper: take(1_000e9) })
+    expect(ofOwn).toContain('You send now: 1,000 SOL, in a simulation')
+    expect(ofOwn).not.toContain('to yourself')
   })
 
   test.each<[string, unknown]>([

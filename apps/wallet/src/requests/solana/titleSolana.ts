@@ -45,7 +45,8 @@ export function titleSolana(effects: readonly OwnEffect[], facts: SolanaFacts): 
           ),
         ]
       : []),
-    ...(kept.length > 0 ? [titles.keep(list(assetsOf(kept)))] : []),
+    // An instruction that cannot be read may take it from there.
+    ...(kept.length > 0 && unknown.length === 0 ? [titles.keep(list(assetsOf(kept)))] : []),
     ...(of('revoke').length > 0 ? [titles.revoke(names(of('revoke')))] : []),
     ...(of('close').length > 0 ? [titles.close] : []),
     ...(of('act').length > 0 ? [titles.act] : []),
