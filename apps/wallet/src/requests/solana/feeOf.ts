@@ -4,6 +4,8 @@ import type { SolanaMessage } from './SolanaTransaction.ts'
 
 const lamportsPerSignature = 5_000n
 const unitsPerInstruction = 200_000n
+/** What the network reserves for an instruction of the Compute Budget program. */
+const unitsPerBudgetInstruction = 3_000n
 const maxUnits = 1_400_000n
 /** Programs that verify signatures: each of those costs as much as one of the transaction. Their data starts with their number. */
 const verifiers: readonly string[] = [
@@ -22,20 +24,22 @@ export function feeOf({ signerCount, accounts, instructions }: SolanaMessage): b
   let price = 0n
   let limit: bigint | undefined
   let signatures = BigInt(signerCount)
-  let others = 0n
+  /** The units that are used if no instruction sets a limit. */
+  let reserved = 0n
   for (const { program, data } of instructions) {
     const address = accounts[program] as string
     if (verifiers.includes(address)) signatures += BigInt(data[0] ?? 0)
     if (address !== programs.computeBudget) {
-      others += 1n
+      reserved += unitsPerInstruction
       continue
     }
+    reserved += unitsPerBudgetInstruction
     const reader = createByteReader(data)
     const number = data.length > 0 ? reader.u8() : undefined
     if (number === 2 && data.length >= 5) limit = BigInt(reader.u32())
     if (number === 3 && data.length >= 9) price = reader.u64()
   }
-  const requested = limit ?? others * unitsPerInstruction
+  const requested = limit ?? reserved
   const units = requested > maxUnits ? maxUnits : requested
   return signatures * lamportsPerSignature + (price * units + 999_999n) / 1_000_000n
 }

@@ -460,8 +460,15 @@ describe('who pays and how long', () => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 4_000_000_000 })
     const text = await readHigh([price, tiny])
     expect(text).toContain('The total value is about $')
-    expect(text).toMatch(/Fee, at most: 0\.8\d* SOL · \$120\./)
+    expect(text).toMatch(/Fee, at most: 0\.812\d* SOL · \$121\./)
     expect(text).toContain('The fee could be more than $50.')
+  })
+
+  test('behavior: a priority fee without any other instruction is counted', async () => {
+    const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 11_000_000_000_000 })
+    const text = await readHigh([price])
+    expect(text).toContain('Fee, at most: 33.000005 SOL')
+    expect(text).toContain('!! The fee could be more than $1,000.')
   })
 
   test('behavior: deposits for new accounts count towards the limit', async () => {
