@@ -7,6 +7,8 @@ export type Recipient = {
   account?: string | undefined
   /** Whether the owner follows from the bytes, not only from what a node says. */
   isProven: boolean
+  /** Whether it is an account of one's own that somebody else may take from or close. */
+  isShared?: boolean
 }
 
 /** An effect on what the account owns or controls. */

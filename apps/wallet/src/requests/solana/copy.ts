@@ -83,6 +83,8 @@ export const copy = {
       'This signature has no end: whoever has it can send the transaction at any time, even in years, also if your account has changed by then.',
     closeForOther: (to: string, amount: string | undefined) =>
       `What is left in the token account${amount ? `, ${amount},` : ''} goes to ${to}, not to you.`,
+    sharedAccount:
+      'It sends to a token account of yours that somebody else may take from or close: it may not stay yours.',
     burn: (amount: string) => `It destroys ${amount}. Nobody gets them, and nobody can bring them back.`,
     allowAll: (name: string) =>
       `There is no limit for ${name}: the spender can take all of it, without asking you again.`,

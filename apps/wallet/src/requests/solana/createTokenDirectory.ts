@@ -5,8 +5,11 @@ import type { SolanaAccountState } from './SolanaAccountState.ts'
 import type { SolanaEffect } from './SolanaEffect.ts'
 import { wrappedCoin } from './wrappedCoin.ts'
 
-/** What a token account holds and whose it is. `isProven` means that its address follows from both, whatever nodes say. */
-export type TokenAccountFacts = { mint: string; owner: string; isProven: boolean }
+/**
+ * What a token account holds and whose it is. `isProven` means that its address follows from both, whatever nodes say; `isShared` that
+ * a node names somebody else who may take from it or close it.
+ */
+export type TokenAccountFacts = { mint: string; owner: string; isProven: boolean; isShared: boolean }
 
 type Claim = { owner: string; mint: string; program: string }
 
@@ -42,6 +45,8 @@ export function createTokenDirectory({
     const read = readTokenAccount(state)
     const reported =
       read && state ? { mint: read.mint, owner: read.owner, program: state.program } : undefined
+    const isOthers = (address: string | undefined) => address !== undefined && address !== read?.owner
+    const isShared = isOthers(read?.delegate) || isOthers(read?.closeAuthority)
     const open = opened.get(account)
     const token = mint ?? reported?.mint ?? wrappedCoin
     const claims = [
@@ -54,8 +59,8 @@ export function createTokenDirectory({
     const proven = claims.find((claim) => derive(claim) === account)
     // An account with another owner than the address says was handed over.
     if (proven && (!read || read.owner === proven.owner))
-      return { mint: proven.mint, owner: proven.owner, isProven: true }
-    return reported && { mint: reported.mint, owner: reported.owner, isProven: false }
+      return { mint: proven.mint, owner: proven.owner, isProven: true, isShared }
+    return reported && { mint: reported.mint, owner: reported.owner, isProven: false, isShared }
   }
 }
 

@@ -58,9 +58,10 @@ function pay(
   // Only SOL in the account of wrapped SOL is easy to take back. Wrapped SOL exists for the first token program alone: at the address
   // derived for Token-2022, no account can ever be opened, and the SOL would be lost.
   const wrapped = { owner: own, mint: wrappedCoin, program: programs.token }
-  const isWrapped = to === associatedTokenAddress(wrapped) && directory(to)?.owner === own
-  if (to === own || isWrapped) return { type: 'keep', asset }
-  return { type: 'send', asset, to: { address: to, isProven: true } }
+  const token = to === associatedTokenAddress(wrapped) ? directory(to) : undefined
+  const isWrapped = token?.owner === own
+  if (to === own || (isWrapped && !token.isShared)) return { type: 'keep', asset }
+  return { type: 'send', asset, to: { address: to, isProven: true, isShared: isWrapped } }
 }
 
 function ofTokens(
@@ -109,13 +110,19 @@ function changeTokens(
       const { destination } = effect
       const to = directory(destination, effect.mint)
       const isOthers = owner !== undefined && owner !== own
-      if (to?.isProven && to.owner === own && !isOthers) return [{ type: 'keep', asset }]
+      const isOwn = to?.isProven && to.owner === own
+      if (isOwn && !to.isShared && !isOthers) return [{ type: 'keep', asset }]
       return [
         {
           type: 'send',
           asset,
           to: to
-            ? { address: to.owner, account: destination, isProven: to.isProven }
+            ? {
+                address: to.owner,
+                account: destination,
+                isProven: to.isProven,
+                isShared: to.owner === own && to.isShared,
+              }
             : { address: destination, isProven: true },
           owner: isOthers ? owner : undefined,
         },

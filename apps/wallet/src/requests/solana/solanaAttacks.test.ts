@@ -37,6 +37,7 @@ import {
   unpriced,
   writeVersioned,
 } from '../../../test/startSolanaScene.ts'
+import { programs } from './programs.ts'
 
 let scene: SolanaScene
 beforeAll(async () => {
@@ -538,6 +539,40 @@ describe('who pays and how long', () => {
       TOKEN_2022_PROGRAM_ID,
     )
     expect(await readHigh([open, pay(1_000, lost)])).not.toContain('to yourself')
+  })
+
+  test('behavior: SOL for an own account that somebody else may take from or close is not kept', async () => {
+    const wrapped = tokenAccountOf(own, { key: NATIVE_MINT, programKey: TOKEN_PROGRAM_ID })
+    const open = (edit: (data: Buffer) => void): Tamper => {
+      const data = Buffer.alloc(165)
+      NATIVE_MINT.toBuffer().copy(data, 0)
+      own.toBuffer().copy(data, 32)
+      data.writeUInt8(1, 108)
+      edit(data)
+      const state = { lamports: 2_039_280, owner: programs.token, data: [data.toString('base64'), 'base64'] }
+      return (method, params, answer) => {
+        if (method !== 'getMultipleAccounts') return undefined
+        const { value } = answer as { value: unknown[] }
+        const at = (params[0] as string[]).indexOf(wrapped.toBase58())
+        return at < 0 ? undefined : { value: value.with(at, state) }
+      }
+    }
+    const allow = (data: Buffer) => {
+      data.writeUInt32LE(1, 72)
+      stranger.toBuffer().copy(data, 76)
+      data.writeBigUInt64LE(2n ** 63n, 121)
+    }
+    const letClose = (data: Buffer) => {
+      data.writeUInt32LE(1, 129)
+      stranger.toBuffer().copy(data, 133)
+    }
+    for (const edit of [allow, letClose]) {
+      const text = await readHigh([pay(900, wrapped)], { tamper: open(edit) })
+      expect(text).toContain('You send now: 900 SOL')
+      expect(text).toContain('!! It sends to a token account of yours that somebody else may')
+    }
+    const plain = await scene.show([pay(900, wrapped)], { tamper: open(() => {}) })
+    expect(plain.title).toBe('Send 900 SOL to yourself')
   })
 
   test('behavior: more than eight effects are not hidden', async () => {

@@ -58,6 +58,8 @@ function effectDangers(effect: OwnEffect, { facts, own }: { facts: SolanaFacts; 
       const amount = effect.lamports === undefined ? undefined : formatSol(effect.lamports)
       return effect.isKept ? [] : [danger(warnings.closeForOther(effect.to, amount))]
     }
+    case 'send':
+      return effect.to.isShared ? [danger(warnings.sharedAccount)] : []
     case 'burn':
       return [danger(warnings.burn(formatSolanaAsset(effect.asset, facts)))]
     case 'allow':
