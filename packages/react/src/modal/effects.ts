@@ -116,8 +116,12 @@ async function startConnections(scope: KitScope): Promise<() => void> {
   }
 }
 
+/** Longer than the opening animation, which loading code would slow down. */
+const openedMs = 300
+
 async function startFeatures(scope: KitScope): Promise<() => void> {
   try {
+    await new Promise((resolve) => setTimeout(resolve, openedMs))
     return (await import('../features/lazyFeatures.ts')).watchFeatures(scope)
   } catch (error) {
     scope.kit.logger.warn('The code for the features of the project could not be loaded.', error)
