@@ -1,7 +1,6 @@
 import { getConnected } from '@portico/core'
 import type { OpenOptions } from '../appKit.ts'
 import type { KitScope } from '../kit/KitContext.ts'
-import { isWalletConnectOnly } from '../walletConnect/isWalletConnectOnly.ts'
 import { openModal } from './modalActions.ts'
 import { walletConnectView } from './walletConnectView.ts'
 
@@ -20,8 +19,9 @@ export async function openRequested(scope: KitScope, options: OpenOptions): Prom
   if (namespace && (getConnected(state, namespace) || !getConnected(state)))
     store.setState({ activeNamespace: namespace })
   const { kit } = scope
-  const isManual = kit.options.manualWCControl && kit.options.walletConnect
-  const showsCode = !getConnected(state) && (isManual || isWalletConnectOnly(kit))
+  const { adapters, manualWCControl, walletConnect } = kit.options
+  // Without adapters, wallets connect over WalletConnect only.
+  const showsCode = walletConnect && !getConnected(state) && (manualWCControl || !adapters?.length)
   // Most buttons ask for no view.
   const isNamed = view !== undefined || (namespace !== undefined && !showsCode)
   const named = isNamed ? (await import('../views.ts')).toView(kit, view, namespace) : undefined
