@@ -99,6 +99,8 @@ export const copy = {
       `A token (${mint}) calls itself ${symbol}, but it is not the well-known ${symbol}.`,
     notSimulated: 'Could not simulate the transaction: more may change than is shown.',
     wouldFail: (reason: string) => `It would fail now (${reason}). Then only the fee leaves your account.`,
+    wouldFailLater: (reason: string) =>
+      `It would fail now (${reason}), but the site can send it later, when it may succeed.`,
     moreLeaves: 'The simulation shows that more leaves your account than the instructions say.',
     morePermissions: 'The simulation shows a permission that the instructions do not mention.',
     takenOver: 'The simulation shows that somebody else controls an account of yours afterwards.',

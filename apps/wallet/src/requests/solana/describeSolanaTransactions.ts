@@ -46,7 +46,7 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
   const listed = listEffects(parameters)
   const warnings = [
     ...reasons,
-    ...solanaWarnings({ parts, facts, own, chainId }),
+    ...solanaWarnings({ parts, facts, own, chainId, isSent: parameters.isSent }),
     ...(listed.unlisted > 0 ? [unlistedWarning(listed.unlisted)] : []),
   ]
   const title = titleSolana(effects, facts)

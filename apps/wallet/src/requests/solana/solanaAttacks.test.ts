@@ -299,6 +299,17 @@ describe('a simulation that lies', () => {
     expect(ofOwn).not.toContain('to yourself')
   })
 
+  test('behavior: a failing simulation is no safety if the site keeps the signed transaction', async () => {
+    const tamper: Tamper = (method) =>
+      method === 'simulateTransaction' ? { value: { err: 'AccountNotFound' } } : undefined
+    const kept = await readHigh([tiny], { tamper, send: undefined })
+    expect(kept).toContain(
+      '!! It would fail now (AccountNotFound), but the site can send it later, when it may succeed.',
+    )
+    expect(kept).not.toContain('only the fee')
+    expect(await readHigh([tiny], { tamper })).toContain('Then only the fee leaves your account.')
+  })
+
   test.each<[string, unknown]>([
     ['an error', new Error('down')],
     ['nothing', { value: null }],

@@ -23,11 +23,14 @@ export function solanaWarnings({
   facts,
   own,
   chainId,
+  isSent,
 }: {
   parts: readonly SolanaPart[]
   facts: SolanaFacts
   own: string
   chainId: string
+  /** The wallet sends the transactions itself; otherwise the site keeps them, signed. */
+  isSent: boolean
 }): Warning[] {
   const effects = parts.flatMap((part) => part.effects)
   const isForOtherNetwork = knownNetworks[chainId]?.isTest && facts.isOfNetwork !== true
@@ -35,7 +38,7 @@ export function solanaWarnings({
     ...(isForOtherNetwork ? [danger(warnings.otherNetwork)] : []),
     ...(parts.some(({ resolved }) => resolved.missingCount > 0) ? [danger(warnings.missing)] : []),
     ...effects.flatMap((effect) => effectDangers(effect, { facts, own })),
-    ...simulationWarnings(parts, facts),
+    ...simulationWarnings(parts, { facts, isSent }),
     ...tokenWarnings(effects, facts),
     ...partyWarnings(effects, { facts, own }),
     ...feeWarnings(parts, effects, facts),
@@ -73,12 +76,16 @@ function effectDangers(effect: OwnEffect, { facts, own }: { facts: SolanaFacts; 
   }
 }
 
-function simulationWarnings(parts: readonly SolanaPart[], facts: SolanaFacts): Warning[] {
+function simulationWarnings(
+  parts: readonly SolanaPart[],
+  { facts, isSent }: { facts: SolanaFacts; isSent: boolean },
+): Warning[] {
+  const wouldFail = isSent ? warnings.wouldFail : warnings.wouldFailLater
   return parts.flatMap((part, index): Warning[] => {
     const outcome = facts.outcomes[index]
     const of = (text: string) => danger(parts.length > 1 ? warnings.ofTransaction(index + 1, text) : text)
     if (!outcome) return [of(warnings.notSimulated)]
-    if (outcome.status === 'failed') return [of(warnings.wouldFail(outcome.reason))]
+    if (outcome.status === 'failed') return [of(wouldFail(outcome.reason))]
     const { assets, hasPermissions, isTakenOver } = findUnannouncedOutcome(part, outcome)
     // What cannot be read has a warning of its own.
     const isRead = part.effects.every(({ type }) => type !== 'unknown')
