@@ -20,6 +20,6 @@ export type SolanaFacts = {
   outcomes: readonly (SolanaOutcome | undefined)[]
   /** Addresses that this account sent to before. */
   recipients: readonly string[]
-  /** Whether every transaction is for the chosen network; only asked on test networks, where the answer matters. */
-  isOfNetwork: boolean | undefined
+  /** Whether the chosen network knows the blockhash, or the nonce, of every transaction: they do not name their network. */
+  isOfNetwork: boolean
 }

@@ -105,6 +105,8 @@ export const copy = {
     morePermissions: 'The simulation shows a permission that the instructions do not mention.',
     takenOver: 'The simulation shows that somebody else controls an account of yours afterwards.',
     otherNetwork:
+      'This transaction may be for another network, where you could lose other coins: the chosen network does not know it. It may also have expired.',
+    notTestNetwork:
       'This transaction may be for another network, where your coins have real value: the chosen test network does not know it.',
     ofTransaction: (number: number, text: string) => `Transaction ${number}: ${text}`,
     lookAlike: (known: string) =>

@@ -178,10 +178,9 @@ function received({ parts, facts, isSent }: DescribeSolanaParameters): Fact[] {
 }
 
 function describeNetwork({ chainId, facts }: DescribeSolanaParameters): string {
-  const network = knownNetworks[chainId]
-  return network?.isTest && !isPlayMoney(chainId, facts)
-    ? copy.otherNetwork(network.name)
-    : networkName(chainId)
+  return facts.isOfNetwork
+    ? networkName(chainId)
+    : copy.otherNetwork(knownNetworks[chainId]?.name ?? networkName(chainId))
 }
 
 function describeFee({ parts, facts, chainId }: DescribeSolanaParameters): Fact {

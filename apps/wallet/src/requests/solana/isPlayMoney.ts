@@ -6,5 +6,5 @@ import type { SolanaFacts } from './SolanaFacts.ts'
  * one that is signed on a test network could be for another.
  */
 export function isPlayMoney(chainId: string, { isOfNetwork }: Pick<SolanaFacts, 'isOfNetwork'>): boolean {
-  return knownNetworks[chainId]?.isTest === true && isOfNetwork === true
+  return knownNetworks[chainId]?.isTest === true && isOfNetwork
 }

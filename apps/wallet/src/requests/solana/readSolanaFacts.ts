@@ -1,6 +1,5 @@
 import { readProperty } from '@portico/protocol'
 import type { AskContext } from '../Ask.ts'
-import { knownNetworks } from '../knownNetworks.ts'
 import { knownTokens } from './knownTokens.ts'
 import { readAccountStates } from './readAccountStates.ts'
 import { readDurableNonce } from './readDurableNonce.ts'
@@ -42,7 +41,7 @@ export async function readSolanaFacts({
     read([own, ...listed.flatMap(({ accounts }) => accounts)]),
     readSolanaPrices({ gateway, chainId, address: own }),
     readSolanaRecipients(store),
-    knownNetworks[chainId]?.isTest ? readIsOfNetwork() : undefined,
+    readIsOfNetwork(),
   ])
   const all = new Map([...tables, ...states])
   const parts = transactions.map((one) => readSolanaPart(one, { own, states: all }))

@@ -526,6 +526,19 @@ describe('who pays and how long', () => {
     expect((await scene.show([pay(1)], { chainId, send: undefined })).isTest).toBe(true)
   })
 
+  test.each(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:EAQLJCV2mh23BsK2P9oYpV5CHVLDNHTx'])(
+    'behavior: a transaction with a blockhash that %s does not know can be for another network',
+    async (chainId) => {
+      const wire = await scene.write([tiny], { blockhash: stranger.toBase58() })
+      const foreign = await readHigh(wire, { chainId, send: undefined })
+      expect(foreign).toContain('!! This transaction may be for another network')
+      expect(foreign).toContain('Network: perhaps another one than ')
+      const down: Tamper = (method) => (method === 'isBlockhashValid' ? new Error('down') : undefined)
+      expect(await readHigh([tiny], { tamper: down })).toContain('may be for another network')
+      expect(readAloud(await scene.show([tiny], { chainId }))).not.toContain('another network')
+    },
+  )
+
   test('behavior: the limit is for all transactions of a request together', async () => {
     const wires = await Promise.all([0.3, 0.31, 0.32].map((sol) => scene.write([pay(sol)])))
     for (const wire of wires) expect((await scene.show(wire)).risk).toBe('medium')

@@ -33,9 +33,9 @@ export function solanaWarnings({
   isSent: boolean
 }): Warning[] {
   const effects = parts.flatMap((part) => part.effects)
-  const isForOtherNetwork = knownNetworks[chainId]?.isTest && facts.isOfNetwork !== true
+  const otherNetwork = knownNetworks[chainId]?.isTest ? warnings.notTestNetwork : warnings.otherNetwork
   return [
-    ...(isForOtherNetwork ? [danger(warnings.otherNetwork)] : []),
+    ...(facts.isOfNetwork ? [] : [danger(otherNetwork)]),
     ...(parts.some(({ resolved }) => resolved.missingCount > 0) ? [danger(warnings.missing)] : []),
     ...effects.flatMap((effect) => effectDangers(effect, { facts, own })),
     ...simulationWarnings(parts, { facts, isSent }),
