@@ -12,6 +12,11 @@ test.describe('account of the embedded wallet', () => {
     stack,
   }) => {
     const { page, demo, frame } = visitor
+    const asking = new Set<string>()
+    page.on('request', (request) => {
+      if (/\/v1\/account\/0x\w+\/balance/.test(request.url()))
+        asking.add(new URL(request.frame().url()).origin)
+    })
     await demo.open(open)
     const address = await visitor.logIn(mailbox.address())
     await expect(demo.dialog).toBeHidden()
@@ -28,6 +33,12 @@ test.describe('account of the embedded wallet', () => {
     }
     await sendEther(stack, address, 1)
     await expect(panel.getByText(/^1 ETH$/)).toBeVisible({ timeout: 30_000 })
+    // The wallet reports the balances of its account, with the gateway's icons.
+    expect([...asking]).toEqual([new URL(stack.walletUrl).origin])
+    await expect(panel.locator('img').first()).toHaveAttribute(
+      'src',
+      new RegExp(`^${stack.gatewayUrl}/public/getTokenImage/`),
+    )
     await account.getByRole('button', { name: 'Close' }).click()
 
     await page.getByRole('button', { name: 'Send transaction' }).click()

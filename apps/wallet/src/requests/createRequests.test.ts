@@ -131,10 +131,11 @@ describe('createRequests', () => {
     expect(await ask('eth_call', [{ to: bob }, 'latest'])).toBe('answer of eth_call')
     expect(await ask('eth_accounts')).toEqual([account.address])
     expect(await ask('eth_chainId')).toBe('0x7a69')
-    expect(await ask('wallet_getCapabilities', [account.address])).toEqual({ '0x7a69': {} })
+    const capabilities = { assetDiscovery: { supported: true } }
+    expect(await ask('wallet_getCapabilities', [account.address])).toEqual({ '0x7a69': capabilities })
     expect(await ask('wallet_getCapabilities', [account.address.toLowerCase(), ['0x1', '0xa']])).toEqual({
-      '0x1': {},
-      '0xa': {},
+      '0x1': capabilities,
+      '0xa': capabilities,
     })
     expect(await ask('eth_getUserOperationReceipt', [`0x${'1'.repeat(64)}`])).toBeNull()
     expect(await ask('eth_getUserOperationByHash', [`0x${'1'.repeat(64)}`])).toBeNull()

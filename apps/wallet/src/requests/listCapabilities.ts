@@ -3,11 +3,12 @@ import type { WalletSession } from '../session/WalletSession.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 
 /**
- * Answers `wallet_getCapabilities`: nothing for each requested network, or for the chosen one. An externally owned account has
- * none of the capabilities of EIP-5792. Assets are not announced: their icons and prices are better read from the gateway.
+ * Answers `wallet_getCapabilities` for each requested network, or for the chosen one: the wallet lists the assets of its account
+ * (`wallet_getAssets`). An externally owned account has none of the capabilities of EIP-5792.
  *
  * @throws {RpcError} 4100 for another account
  * @see https://eips.ethereum.org/EIPS/eip-5792#wallet_getcapabilities
+ * @see https://eips.ethereum.org/EIPS/eip-7811
  */
 export function listCapabilities(
   [address, chainIds]: readonly unknown[],
@@ -24,7 +25,7 @@ export function listCapabilities(
     throw new RequestRefusedError({
       reason: 'wallet_getCapabilities takes [address, chainIds] with chain IDs in hex.',
     })
-  return Object.fromEntries(asked.map((id) => [id, {}]))
+  return Object.fromEntries(asked.map((id) => [id, { assetDiscovery: { supported: true } }]))
 }
 
 function isQuantity(value: unknown): value is string {

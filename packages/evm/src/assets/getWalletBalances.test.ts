@@ -63,6 +63,17 @@ describe('getWalletBalances', () => {
     ])
   })
 
+  test.each([
+    ['/public/getTokenImage/ETH', '/public/getTokenImage/ETH'],
+    ['/public/getTokenImage/../../v1/prices', ''],
+    ['/v1/prices', ''],
+    ['//tracker.invalid/public/getTokenImage/ETH', ''],
+    ['https://tracker.invalid/public/getTokenImage/ETH', ''],
+  ])('behavior: the icon %s is shown as "%s"', async (iconUrl, shown) => {
+    const asset = { ...ether, metadata: { ...ether.metadata, iconUrl } }
+    expect(await ask({ assets: { '0x7a69': [asset] } })).toMatchObject([{ iconUrl: shown }])
+  })
+
   test('behavior: a capability for all chains counts', async () => {
     const provider = {
       request: ({ method }: { method: string }) =>

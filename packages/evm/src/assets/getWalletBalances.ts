@@ -12,6 +12,12 @@ import { walletAssets } from './walletAssets.ts'
  */
 const walletTimeoutMs = 3000
 
+/**
+ * Path of a token's icon at the gateway, as the embedded wallet reports it. Other addresses are not loaded: they would
+ * reveal the visitor to a server.
+ */
+const gatewayIcon = /^\/public\/getTokenImage\/[\w.-]+$/
+
 /** The parameters of {@link getWalletBalances}. */
 export interface GetWalletBalancesParameters {
   provider: unknown
@@ -70,8 +76,7 @@ async function requestBalances({
         ...(value === undefined ? {} : { value }),
         price,
         quantity: { decimals: `${decimals}`, numeric: formatUnits(BigInt(balance), decimals) },
-        // Only `data:` images: a remote one would reveal the visitor to its server.
-        iconUrl: parseIcon(iconUrl) ?? '',
+        iconUrl: parseIcon(iconUrl) ?? (iconUrl && gatewayIcon.test(iconUrl) ? iconUrl : ''),
       },
     ]
   })
