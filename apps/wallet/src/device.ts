@@ -1,6 +1,7 @@
 import { element } from '@portico/page-server/element'
 import { showDevicePage } from './device/showDevicePage.ts'
 import { readPageData } from './page/pageData.ts'
+import { createClientId } from './session/createClientId.ts'
 import { loadFont } from './ui/loadFont.ts'
 
 // Entry of the page behind a mailed link.
@@ -15,5 +16,6 @@ void showDevicePage({
   hash: location.hash,
   isTop: window.top === window,
   fetch: globalThis.fetch.bind(globalThis),
+  clientId: createClientId(),
   clearAddress: () => history.replaceState(null, '', location.pathname),
 })

@@ -1,4 +1,5 @@
 import { readPageData } from './page/pageData.ts'
+import { createClientId } from './session/createClientId.ts'
 import { loadFont } from './ui/loadFont.ts'
 import './ui/wallet.css'
 import { readFragment } from './window/handoff.ts'
@@ -16,7 +17,12 @@ runWindow({
   // Only if our own site opened this window: any page with a session could store a question of its own and open this window.
   receive: async () =>
     secrets && isOpenedByUs
-      ? receiveQuestion({ secrets, gatewayUrl, fetch: globalThis.fetch.bind(globalThis) })
+      ? receiveQuestion({
+          secrets,
+          gatewayUrl,
+          fetch: globalThis.fetch.bind(globalThis),
+          clientId: createClientId(),
+        })
       : undefined,
 })
 

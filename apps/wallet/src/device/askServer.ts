@@ -1,5 +1,6 @@
 import { vaultProblem } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
+import { addClientId } from '../session/addClientId.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function askServer<schema extends z.core.$ZodType>({
   body,
   schema,
   fetch,
+  clientId,
 }: {
   /** URL of the server, without a trailing slash. */
   server: string
@@ -22,9 +24,11 @@ export async function askServer<schema extends z.core.$ZodType>({
   body: Readonly<Record<string, string>>
   schema: schema
   fetch: typeof globalThis.fetch
+  /** Returns the random ID of this installation. Only the gateway gets it. */
+  clientId?: (() => Promise<string>) | undefined
 }): Promise<z.output<schema>> {
   try {
-    const response = await fetch(`${server}${path}`, {
+    const response = await fetch(await addClientId(`${server}${path}`, clientId), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

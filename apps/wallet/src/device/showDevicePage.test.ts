@@ -5,6 +5,7 @@ import { type DevicePage, showDevicePage } from './showDevicePage.ts'
 
 const token = 'T'.repeat(43)
 const requests: { path: string; body: unknown }[] = []
+const queries: string[] = []
 let answers: Record<string, () => Response>
 let root: HTMLElement
 
@@ -20,6 +21,7 @@ const inspected = {
 
 beforeEach(() => {
   requests.length = 0
+  queries.length = 0
   root = document.createElement('main')
   document.body.replaceChildren(root)
   answers = {
@@ -41,8 +43,10 @@ async function show(change: Partial<DevicePage> = {}) {
     hash: `#${token}`,
     isTop: true,
     clearAddress,
+    clientId: async () => 'a client',
     fetch: async (url, init) => {
-      const { pathname } = new URL(`${url}`)
+      const { pathname, host, search } = new URL(`${url}`)
+      queries.push(host + search)
       requests.push({ path: pathname, body: JSON.parse(`${init?.body}`) })
       return (answers[pathname] as () => Response)()
     },
@@ -215,6 +219,8 @@ describe('showDevicePage', () => {
       { path: '/v1/device/cancel', body: { token } },
       { path: '/wallet/v1/devices/end', body: { statement: 'cancelled' } },
     ])
+    // Only the gateway gets the random ID of the installation.
+    expect(queries).toEqual(['vault.example', 'gateway.example?clientId=a+client'])
     expect(clearAddress).toHaveBeenCalledOnce()
   })
 

@@ -21,6 +21,8 @@ export type DevicePage = {
   /** Whether the page is not embedded. Headers forbid that as well; an embedded page sends no request. */
   isTop: boolean
   fetch: typeof globalThis.fetch
+  /** Returns the random ID of this installation. Only the gateway gets it. */
+  clientId(): Promise<string>
   /** Removes the used token from the URL. */
   clearAddress(): void
 }
@@ -182,7 +184,7 @@ async function act<answer>({
  * one that has expired, is requested from the vault again.
  */
 async function endDevice(page: DevicePage, statement: string, done: () => void): Promise<void> {
-  const { gatewayUrl: server, fetch } = page
+  const { gatewayUrl: server, fetch, clientId } = page
   try {
     await askServer({
       server,
@@ -190,6 +192,7 @@ async function endDevice(page: DevicePage, statement: string, done: () => void):
       body: { statement },
       schema: z.unknown(),
       fetch,
+      clientId,
     })
     done()
   } catch (error) {

@@ -56,11 +56,12 @@ async function owner() {
 }
 
 /** Opens a wallet in a clean browser, with nothing but what was typed. */
-const recover = (text: string) =>
+const recover = (text: string, fetch = createBrowserFetch(servers)) =>
   recoverWallet({
     text,
     gatewayUrl: servers.gatewayUrl,
-    fetch: createBrowserFetch(servers),
+    fetch,
+    clientId: async () => 'a client',
     runExport,
   })
 
@@ -86,6 +87,15 @@ describe('a recovery code', () => {
     expect(privateKeyToAccount(privateKey as `0x${string}`).address).toBe(address)
     await vi.waitFor(() => expect(subjects(email)).toContain('Your recovery code was used'), 15_000)
     expect(await client.findCode()).toBeDefined()
+  })
+
+  test('behavior: the requests have the random ID of the installation', async () => {
+    const { makeCode } = await owner()
+    const { code } = await makeCode()
+    const fetch = vi.fn(createBrowserFetch(servers))
+    await recover(code, fetch)
+    const urls = new Set(fetch.mock.calls.map(([url]) => `${url}`))
+    expect([...urls]).toEqual([`${servers.gatewayUrl}/wallet/v1/recovery?clientId=a+client`])
   })
 
   test('behavior: a new code replaces it, and removing it ends it', async () => {

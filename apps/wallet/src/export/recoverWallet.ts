@@ -16,16 +16,19 @@ export async function recoverWallet({
   text,
   gatewayUrl,
   fetch,
+  clientId,
   runExport,
 }: {
   text: string
   gatewayUrl: string
   fetch: typeof globalThis.fetch
+  /** Returns the random ID of this installation. */
+  clientId(): Promise<string>
   runExport: RunExport
 }): Promise<RevealedWallet> {
   const { proof } = await runExport({ name: 'read-code', text })
   const dpop = await createDpopProver({ keys: proof })
-  const server = createServerClient({ origin: gatewayUrl, dpop, fetch })
+  const server = createServerClient({ origin: gatewayUrl, dpop, fetch, clientId })
   const path = '/wallet/v1/recovery'
   const found = await server.call({ path, body: {}, schema: recoveryResponse })
   return runExport({ name: 'open-code', text, ...toCodeWallet(found) })

@@ -99,7 +99,8 @@ export async function startManage({
     storage,
   })
 
-  const recover = (text: string) => recoverWallet({ text, gatewayUrl: page.gatewayUrl, fetch, runExport })
+  const recover = (text: string) =>
+    recoverWallet({ text, gatewayUrl: page.gatewayUrl, fetch, clientId, runExport })
   const exportClient = createExportClient({
     account,
     server: gatewayServer,

@@ -1,6 +1,7 @@
 import { withRetry } from '@portico/protocol'
 import { vaultProblem } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
+import { addClientId } from './addClientId.ts'
 import type { DpopProver } from './createDpopProver.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
 
@@ -47,16 +48,14 @@ export function createServerClient({
 
   async function send(request: ServerRequest<z.core.$ZodType>): Promise<Response> {
     const { method = 'POST', path, body, headers, accessToken, timeoutMs = 30_000 } = request
-    const url = new URL(`${origin}${path}`)
-    const id = await clientId?.()
-    if (id) url.searchParams.set('clientId', id)
-    const response = await fetch(url.href, {
+    const url = await addClientId(`${origin}${path}`, clientId)
+    const response = await fetch(url, {
       method,
       headers: {
         ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(accessToken ? { authorization: `DPoP ${accessToken}` } : {}),
-        dpop: await dpop.prove({ method, url: url.href, accessToken, nonce }),
+        dpop: await dpop.prove({ method, url, accessToken, nonce }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: 'omit',

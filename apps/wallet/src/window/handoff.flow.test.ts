@@ -60,9 +60,12 @@ function createGateway({ tamper = (_part: string, text: string) => text } = {}) 
     entries.delete(id)
     return { answer: tamper('answer', entry.answer) }
   }
+  /** The queries of the window's requests. */
+  const searches: string[] = []
   return {
     entries,
     calls,
+    searches,
     state,
     async gateway(path: string, { body }: { body?: unknown } = {}) {
       if (state.isUnreachable) throw new ServerUnreachableError({ server: 'gateway' })
@@ -70,7 +73,9 @@ function createGateway({ tamper = (_part: string, text: string) => text } = {}) 
     },
     fetch: (async (url: string, { body }: { body: string }) => {
       try {
-        return Response.json(answer(new URL(url).pathname, JSON.parse(body)))
+        const { pathname, search } = new URL(url)
+        searches.push(search)
+        return Response.json(answer(pathname, JSON.parse(body)))
       } catch {
         return new Response(null, { status: 404 })
       }
@@ -90,7 +95,12 @@ function open(options?: Parameters<typeof createGateway>[0], { isNamed = false }
   const ask = () => openWalletWindow(question, { gateway: server.gateway })
   const secretsOf = (index = 0) => readFragment(urls[index]?.hash ?? '') ?? createHandoffSecrets()
   const take = (secrets = secretsOf()) =>
-    receiveQuestion({ secrets, gatewayUrl: 'http://gateway.localhost', fetch: server.fetch })
+    receiveQuestion({
+      secrets,
+      gatewayUrl: 'http://gateway.localhost',
+      fetch: server.fetch,
+      clientId: async () => 'a client',
+    })
   return { ...server, urls, ask, take, secretsOf }
 }
 const button = (name: string) =>
@@ -156,6 +166,16 @@ describe('handoff to an isolated window', () => {
     state.isUnreachable = false
     await until(() => settled.value)
     expect(settled.value).toBe('approved')
+  })
+
+  test('behavior: every request of the window has the random ID of the installation', async () => {
+    const { ask, take, entries, searches } = open()
+    const made = ask()
+    await until(() => entries.size)
+    const taken = await take()
+    await taken?.answer('rejected')
+    expect(searches).toEqual(['?clientId=a+client', '?clientId=a+client'])
+    made.close()
   })
 
   test('behavior: closing withdraws the request, and a later answer has no effect', async () => {

@@ -1,6 +1,7 @@
 import { readProperty } from '@portico/protocol'
 import * as z from 'zod/mini'
 import type { Decision, Question } from '../approve/Question.ts'
+import { addClientId } from '../session/addClientId.ts'
 import { type HandoffSecrets, openHandoff, sealHandoff } from './handoff.ts'
 import { windowQuestion } from './windowQuestion.ts'
 
@@ -23,13 +24,16 @@ export async function receiveQuestion({
   secrets,
   gatewayUrl,
   fetch,
+  clientId,
 }: {
   secrets: HandoffSecrets
   gatewayUrl: string
   fetch: typeof globalThis.fetch
+  /** Returns the random ID of this installation. */
+  clientId(): Promise<string>
 }): Promise<ReceivedQuestion | undefined> {
-  const post = (action: string, fields: object = {}) =>
-    fetch(`${gatewayUrl}/wallet/v1/window-mailbox/${action}`, {
+  const post = async (action: string, fields: object = {}) =>
+    fetch(await addClientId(`${gatewayUrl}/wallet/v1/window-mailbox/${action}`, clientId), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ id: secrets.id, ...fields }),
