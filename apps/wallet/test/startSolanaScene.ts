@@ -47,8 +47,11 @@ export function tokenAccountOf(owner: PublicKey, token: { key: PublicKey; progra
   return getAssociatedTokenAddressSync(token.key, owner, true, token.programKey)
 }
 
-/** Changes what a node answers; undefined leaves the answer as it is. */
-export type Tamper = (method: string, params: readonly unknown[], answer: unknown) => unknown
+/**
+ * Changes what a node answers; undefined leaves the answer as it is. For other networks than the chosen one, which the gateway does not
+ * have, there is no answer to change.
+ */
+export type Tamper = (method: string, params: readonly unknown[], answer: unknown, chainId: string) => unknown
 
 type Options = {
   chainId?: string
@@ -124,7 +127,7 @@ export async function startSolanaScene(): Promise<SolanaScene> {
             close() {},
           }),
         },
-        rpc: createRpc(node.url, options.tamper),
+        rpc: createRpc(node.url, { chainId, tamper: options.tamper }),
         gateway: async () => ({ balances: listBalances(options) }),
         store: {
           read: async (key) => stored.get(key),
@@ -181,19 +184,27 @@ export function readAloud({ title, facts, warnings, risk }: Description): string
   ].join('\n')
 }
 
-/** Creates the access of requests to a node; `tamper` changes its answers. */
-export function createRpc(url: string, tamper: Tamper = () => undefined): Rpc {
-  return async (_chainId, method, params) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      headers: { 'content-type': 'application/json' },
-    })
-    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
-    if (error) throw new Error(error.message)
-    const changed = tamper(method, params, result)
+/** Creates the access of requests to a node of one network; `tamper` changes what it answers. */
+export function createRpc(
+  url: string,
+  { chainId = mainnet, tamper = () => undefined }: { chainId?: string; tamper?: Tamper | undefined } = {},
+): Rpc {
+  return async (asked, method, params) => {
+    const read = async () => {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        headers: { 'content-type': 'application/json' },
+      })
+      const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+      if (error) throw new Error(error.message)
+      return result
+    }
+    const answer = asked === chainId ? await read() : undefined
+    const changed = tamper(method, params, answer, asked) ?? answer
     if (changed instanceof Error) throw changed
-    return changed ?? result
+    if (changed === undefined) throw new Error('The gateway does not have this network.')
+    return changed
   }
 }
 

@@ -20,6 +20,6 @@ export type SolanaFacts = {
   outcomes: readonly (SolanaOutcome | undefined)[]
   /** Addresses that this account sent to before. */
   recipients: readonly string[]
-  /** Whether the chosen network knows the blockhash, or the nonce, of every transaction: they do not name their network. */
+  /** Whether every transaction is for the chosen network, as far as nodes know: transactions do not name their network. */
   isOfNetwork: boolean
 }

@@ -107,7 +107,7 @@ export const copy = {
     otherNetwork:
       'This transaction may be for another network, where you could lose other coins: the chosen network does not know it. It may also have expired.',
     notTestNetwork:
-      'This transaction may be for another network, where your coins have real value: the chosen test network does not know it.',
+      'This transaction may be for another network, where your coins have real value: the wallet cannot verify that it is for the chosen test network.',
     ofTransaction: (number: number, text: string) => `Transaction ${number}: ${text}`,
     lookAlike: (known: string) =>
       `This address only looks like ${known}, which you sent to before. It is a different address.`,

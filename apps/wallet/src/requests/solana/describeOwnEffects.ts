@@ -13,11 +13,12 @@ const { labels } = copy
 /**
  * Describes effects one by one: what leaves, who gets it, and what others may do later.
  *
+ * @param isTest nothing has real value
  * @param sends the label of amounts that leave; undefined if they are described already
  */
 export function describeOwnEffects(
   effects: readonly OwnEffect[],
-  { facts, chainId, sends }: { facts: SolanaFacts; chainId: string; sends: string | undefined },
+  { facts, isTest, sends }: { facts: SolanaFacts; isTest: boolean; sends: string | undefined },
 ): Fact[] {
   return effects.flatMap((effect): Fact[] => {
     switch (effect.type) {
@@ -66,7 +67,7 @@ export function describeOwnEffects(
           ? [
               {
                 label: labels.rent,
-                value: copy.rent(formatCosts(effect.lamports, { facts, chainId })),
+                value: copy.rent(formatCosts(effect.lamports, { facts, isTest })),
                 kind: 'out',
               },
             ]

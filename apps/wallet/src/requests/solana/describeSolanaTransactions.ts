@@ -40,24 +40,24 @@ type DescribeSolanaParameters = {
  * verifiable, are of medium risk; all others are of high risk.
  */
 export function describeSolanaTransactions(parameters: DescribeSolanaParameters): Description {
-  const { parts, facts, own, chainId, limits } = parameters
+  const { parts, facts, own, chainId, limits, isSent } = parameters
+  const isTest = isPlayMoney(parameters)
   const effects = parts.flatMap((part) => part.effects)
-  const reasons = solanaRiskReasons({ parts, facts, chainId, limits })
+  const reasons = solanaRiskReasons({ parts, facts, isTest, limits })
   const listed = listEffects(parameters)
   const warnings = [
     ...reasons,
-    ...solanaWarnings({ parts, facts, own, chainId, isSent: parameters.isSent }),
+    ...solanaWarnings({ parts, facts, own, chainId, isSent }),
     ...(listed.unlisted > 0 ? [unlistedWarning(listed.unlisted)] : []),
   ]
   const title = titleSolana(effects, facts)
-  const isTest = isPlayMoney(chainId, facts)
   return {
     name: 'transaction',
     title: parts.length > 1 ? copy.titles.inSeveral(title, parts.length) : title,
     facts: [
       ...listed.facts,
       describeFee(parameters),
-      ...(parameters.isSent && !effects.some(({ type }) => type === 'durableNonce')
+      ...(isSent && !effects.some(({ type }) => type === 'durableNonce')
         ? []
         : [{ label: labels.canBeSent, value: describeUse(effects) }]),
       { label: labels.network, value: describeNetwork(parameters) },
@@ -82,7 +82,7 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
 
 /** Lists what leaves, what arrives and what changes; for several transactions, the sum first and then one by one. */
 function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unlisted: number } {
-  const { parts, facts, chainId, isSent } = parameters
+  const { parts, facts, isSent } = parameters
   const effects = parts.flatMap((part) => part.effects)
   const sends = isSent ? labels.sendsNow : labels.sendsLater
   const sent = sumSolanaAssets(effects.flatMap(assetOf))
@@ -100,7 +100,7 @@ function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unl
   const of = (some: readonly OwnEffect[]) =>
     describeOwnEffects(
       some.filter((one) => shown.includes(one)),
-      { facts, chainId, sends: isSum ? sends : undefined },
+      { facts, isTest: isPlayMoney(parameters), sends: isSum ? sends : undefined },
     )
   const each =
     parts.length > 1
@@ -177,16 +177,17 @@ function received({ parts, facts, isSent }: DescribeSolanaParameters): Fact[] {
   ])
 }
 
-function describeNetwork({ chainId, facts }: DescribeSolanaParameters): string {
-  return facts.isOfNetwork
-    ? networkName(chainId)
-    : copy.otherNetwork(knownNetworks[chainId]?.name ?? networkName(chainId))
+function describeNetwork({ chainId, facts, isSent }: DescribeSolanaParameters): string {
+  const name = knownNetworks[chainId]?.name ?? networkName(chainId)
+  if (!facts.isOfNetwork) return copy.otherNetwork(name)
+  return isSent ? networkName(chainId) : name
 }
 
-function describeFee({ parts, facts, chainId }: DescribeSolanaParameters): Fact {
+function describeFee(parameters: DescribeSolanaParameters): Fact {
+  const { parts, facts } = parameters
   const fee = parts.reduce((sum, one) => sum + one.fee, 0n)
   if (fee === 0n) return { label: labels.noFee, value: copy.otherPays }
-  return { label: labels.fee, value: formatCosts(fee, { facts, chainId }) }
+  return { label: labels.fee, value: formatCosts(fee, { facts, isTest: isPlayMoney(parameters) }) }
 }
 
 function describeUse(effects: readonly OwnEffect[]): string {

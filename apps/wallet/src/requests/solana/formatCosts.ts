@@ -1,16 +1,14 @@
 import { copy } from './copy.ts'
 import { formatSol } from './formatSolanaAsset.ts'
-import { isPlayMoney } from './isPlayMoney.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
 
 /** Formats fees and deposits, in SOL and in US dollars: "0.000005 SOL · < $0.01". */
 export function formatCosts(
   lamports: bigint,
-  { facts, chainId }: { facts: SolanaFacts; chainId: string },
+  { facts, isTest }: { facts: SolanaFacts; isTest: boolean },
 ): string {
   const { price } = facts.coin
-  if (price === undefined)
-    return `${formatSol(lamports)} · ${isPlayMoney(chainId, facts) ? copy.testCoins : copy.noPrice}`
+  if (price === undefined) return `${formatSol(lamports)} · ${isTest ? copy.testCoins : copy.noPrice}`
   const dollars = (Number(lamports) / 1e9) * price
   return `${formatSol(lamports)} · ${dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`}`
 }

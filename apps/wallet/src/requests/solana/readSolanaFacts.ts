@@ -1,8 +1,7 @@
-import { readProperty } from '@portico/protocol'
 import type { AskContext } from '../Ask.ts'
+import { isOfNetwork } from './isOfNetwork.ts'
 import { knownTokens } from './knownTokens.ts'
 import { readAccountStates } from './readAccountStates.ts'
-import { readDurableNonce } from './readDurableNonce.ts'
 import { readMintDecimals } from './readMintDecimals.ts'
 import { readSolanaPart } from './readSolanaPart.ts'
 import { coinKey, readSolanaPrices } from './readSolanaPrices.ts'
@@ -37,11 +36,11 @@ export async function readSolanaFacts({
     true,
   )
   const listed = transactions.map((one) => readSolanaPart(one, { own, states: tables }).resolved)
-  const [states, prices, recipients, isOfNetwork] = await Promise.all([
+  const [states, prices, recipients, ofNetwork] = await Promise.all([
     read([own, ...listed.flatMap(({ accounts }) => accounts)]),
     readSolanaPrices({ gateway, chainId, address: own }),
     readSolanaRecipients(store),
-    readIsOfNetwork(),
+    Promise.all(transactions.map(({ message }) => isOfNetwork(message, { rpc, chainId }))),
   ])
   const all = new Map([...tables, ...states])
   const parts = transactions.map((one) => readSolanaPart(one, { own, states: all }))
@@ -74,22 +73,8 @@ export async function readSolanaFacts({
       states: all,
       outcomes,
       recipients,
-      isOfNetwork,
+      isOfNetwork: ofNetwork.every(Boolean),
     },
-  }
-
-  /** Whether the blockhash, or the nonce, of every transaction is known to the chosen network. */
-  async function readIsOfNetwork(): Promise<boolean> {
-    const known = transactions.map(async ({ message }) => {
-      const config = { commitment: 'processed' }
-      const answer = await rpc(chainId, 'isBlockhashValid', [message.blockhash, config]).catch(
-        () => undefined,
-      )
-      if (readProperty(answer, 'value') === true) return true
-      const nonces = await read(message.accounts)
-      return [...nonces.values()].some((state) => readDurableNonce(state) === message.blockhash)
-    })
-    return (await Promise.all(known)).every(Boolean)
   }
 }
 

@@ -16,7 +16,7 @@ import {
   ComputeBudgetProgram,
   Keypair,
   NONCE_ACCOUNT_LENGTH,
-  type PublicKey,
+  PublicKey,
   StakeAuthorizationLayout,
   StakeProgram,
   SystemProgram,
@@ -27,6 +27,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   dollar,
   friend,
+  mainnet,
   own,
   readAloud,
   type SolanaScene,
@@ -38,6 +39,7 @@ import {
   writeVersioned,
 } from '../../../test/startSolanaScene.ts'
 import { programs } from './programs.ts'
+import { readSolanaTransaction } from './readSolanaTransaction.ts'
 
 let scene: SolanaScene
 beforeAll(async () => {
@@ -523,7 +525,42 @@ describe('who pays and how long', () => {
     expect(foreign.isTest).toBeUndefined()
     expect(readAloud(foreign)).not.toContain('no real value')
     expect(readAloud(foreign)).not.toContain('nothing here has')
-    expect((await scene.show([pay(1)], { chainId, send: undefined })).isTest).toBe(true)
+    expect((await scene.show([pay(1)], { chainId })).isTest).toBe(true)
+  })
+
+  test('behavior: a transaction that the main network knows is no play money, whatever a test network says', async () => {
+    const chainId = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
+    const wire = await scene.write([pay(1)])
+    const onMain = (method: string, answer: (params: readonly unknown[]) => unknown): Tamper => {
+      return (asked, params, _answer, network) =>
+        network === mainnet && asked === method ? answer(params) : undefined
+    }
+    const { blockhash } = readSolanaTransaction(wire, own.toBase58()).message
+    const nonce = Buffer.alloc(80)
+    nonce.writeUInt32LE(1, 4)
+    new PublicKey(blockhash).toBuffer().copy(nonce, 40)
+    const account = {
+      lamports: 1_447_680,
+      owner: programs.system,
+      data: [nonce.toString('base64'), 'base64'],
+    }
+    for (const tamper of [
+      onMain('isBlockhashValid', () => ({ value: true })),
+      onMain('getMultipleAccounts', ([some]) => ({ value: (some as string[]).map(() => account) })),
+    ]) {
+      const shown = await scene.show(wire, { chainId, tamper, coinPrice: null })
+      expect(readAloud(shown)).toContain('!! This transaction may be for another network')
+      expect(readAloud(shown)).not.toContain('no real value')
+      expect(shown.isTest).toBeUndefined()
+    }
+  })
+
+  test('behavior: a transaction that the site keeps is never called play money', async () => {
+    const chainId = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
+    const kept = await scene.show([pay(1)], { chainId, send: undefined, coinPrice: null })
+    expect(kept.isTest).toBeUndefined()
+    expect(readAloud(kept)).toContain('Network: Local Solana\n')
+    expect(readAloud(kept)).not.toMatch(/no real value|nothing here has|test coins/)
   })
 
   test.each(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:EAQLJCV2mh23BsK2P9oYpV5CHVLDNHTx'])(

@@ -5,7 +5,6 @@ import { joinNames } from '../joinNames.ts'
 import { copy } from './copy.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isEverything } from './isEverything.ts'
-import { isPlayMoney } from './isPlayMoney.ts'
 import { nameSolanaToken } from './nameSolanaToken.ts'
 import type { OwnEffect } from './OwnEffect.ts'
 import { readTokenAccount } from './readTokenAccount.ts'
@@ -24,12 +23,13 @@ const { warnings } = copy
 export function solanaRiskReasons({
   parts,
   facts,
-  chainId,
+  isTest,
   limits,
 }: {
   parts: readonly SolanaPart[]
   facts: SolanaFacts
-  chainId: string
+  /** Nothing has real value. */
+  isTest: boolean
   limits: RiskLimits
 }): Warning[] {
   const effects = parts.flatMap((part) => part.effects)
@@ -39,7 +39,7 @@ export function solanaRiskReasons({
   return [
     ...(parts.some(({ resolved }) => resolved.loadedCount > 0) ? [note(warnings.loaded)] : []),
     ...proofReasons(effects),
-    ...worthReasons({ sent, allowed, costs, facts, chainId, limits }),
+    ...worthReasons({ sent, allowed, costs, facts, isTest, limits }),
     ...balanceReasons({ sent, allowed, facts, limits }),
     // Whatever it is worth: others decide what happens next.
     ...(allowed.some(({ amount }) => !isEverything(amount)) ? [note(warnings.allow)] : []),
@@ -73,7 +73,7 @@ function worthReasons({
   allowed,
   costs,
   facts,
-  chainId,
+  isTest,
   limits,
 }: {
   sent: readonly SolanaAsset[]
@@ -81,7 +81,7 @@ function worthReasons({
   /** Fees and rent, in lamports. */
   costs: bigint
   facts: SolanaFacts
-  chainId: string
+  isTest: boolean
   limits: RiskLimits
 }): Warning[] {
   const limited = allowed.filter(({ amount }) => !isEverything(amount))
@@ -93,9 +93,7 @@ function worthReasons({
   const names = [...new Set(unpriced.map((asset) => nameOf(asset, facts)))]
   const worth = [...all, fees].reduce((sum, asset) => sum + (solanaWorthOf(asset, facts) ?? 0), 0)
   return [
-    ...(names.length === 0
-      ? []
-      : [note(isPlayMoney(chainId, facts) ? warnings.testNetwork : warnings.noPrice(joinNames(names)))]),
+    ...(names.length === 0 ? [] : [note(isTest ? warnings.testNetwork : warnings.noPrice(joinNames(names)))]),
     ...(worth > limits.usd ? [note(warnings.total(formatDollars(worth), unpriced.length === 0))] : []),
   ]
 }
