@@ -66,6 +66,8 @@ type Options = {
   /** In US dollars; null if SOL has no price. */
   coinPrice?: number | null
   now?: () => number
+  /** Counts the request as a prompt. */
+  admit?: () => Promise<void>
 }
 
 /** A local Solana network, and a wallet on it. */
@@ -135,7 +137,11 @@ export async function startSolanaScene(): Promise<SolanaScene> {
         },
         now: options.now ?? Date.now,
         approver,
-        limits: { admit: async () => {}, reject: async () => {}, offersBlock: () => false },
+        limits: {
+          admit: options.admit ?? (async () => {}),
+          reject: async () => {},
+          offersBlock: () => false,
+        },
         riskLimits: { usd: 100, share: 0.5 },
         block: async () => {},
       }

@@ -1,9 +1,10 @@
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { InvalidMessageError, type MessageFields, parseMessage } from '@portico/siwx'
+import type { MessageFields } from '@portico/siwx'
 import type { Hex } from 'viem'
-import type { Description, Fact, Warning } from '../approve/Description.ts'
+import type { Description, Fact } from '../approve/Description.ts'
 import { showOrigin } from '../approve/showOrigin.ts'
 import { findHidden } from '../ui/readableText.ts'
+import type { DescribeContext } from './DescribeContext.ts'
 import { formatTime } from './formatTime.ts'
 import { hashMessage } from './hashMessage.ts'
 import { isCode } from './isCode.ts'
@@ -11,24 +12,11 @@ import { joinNames } from './joinNames.ts'
 import { networkName } from './networkName.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { raiseRisk } from './raiseRisk.ts'
-
-/** The account and page that a request is described for. */
-export type DescribeContext = {
-  address: string
-  /** The host page's origin, as reported by the browser. */
-  origin: string
-  /** The chosen network, as a CAIP-2 chain ID. */
-  chainId: string
-  /** Milliseconds since 1970. */
-  now: number
-}
+import { readSignedText } from './readSignedText.ts'
 
 export type DescribedMessage = { description: Description; hash: Hex }
 
 const maxBytes = 64 * 1024
-/** Matches any text that a lenient server might accept as a sign-in message. */
-const looksLikeSignIn = /wants\s*you\s*to\s*sign\s*in\s*with\s*your\s*\S+(\s+\S+)?\s*account/i
-
 /**
  * Describes a `personal_sign` request. A sign-in message (EIP-4361) for another site, account or network, or outside its
  * validity period, is refused.
@@ -55,14 +43,7 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
       'A message of exactly 32 bytes can be a hash, so nobody can see what it stands for. This wallet does not sign blindly.',
     )
   const text = readText(bytes)
-  const signIn = readSignIn(text, context)
-  const other = signIn ? otherSiteOf(signIn, context) : undefined
-  const warnings: Warning[] = warningsOf(text)
-  if (other)
-    warnings.push({
-      level: 'note',
-      text: `${other} is not the site that asks. Both sites can take this as your login: approve only if you know both.`,
-    })
+  const { signIn, other, warnings } = readSignedText(text, context)
   const facts: Fact[] = [
     { label: 'Now', value: 'nothing leaves your account' },
     ...(signIn ? describeSignIn(signIn, other) : describeUse(text, context)),
@@ -143,69 +124,6 @@ function readText(bytes: Uint8Array): string {
       'These bytes are not text, so nobody can see what they mean. This wallet does not sign blindly.',
     )
   }
-}
-
-function readSignIn(text: string, context: DescribeContext): MessageFields | undefined {
-  const { origin, address, chainId, now } = context
-  let fields: MessageFields
-  try {
-    fields = parseMessage(text)
-  } catch (error) {
-    if (!(error instanceof InvalidMessageError)) throw error
-    const plain = text.normalize('NFKC').replaceAll(/[\p{Cf}\u115F\u1160\u3164\uFFA0]|\u034F/gu, '')
-    // A lenient server might accept it.
-    if (looksLikeSignIn.test(plain)) refuse('This sign-in message does not follow the standard (EIP-4361).')
-    return undefined
-  }
-  const { protocol, host } = new URL(origin)
-  if (
-    fields.domain.toLowerCase() !== host ||
-    (fields.scheme && `${fields.scheme}:`.toLowerCase() !== protocol)
-  )
-    refuse(`This message signs in to ${fields.domain}, but ${host} asks for it.`)
-  if (!isSameAddress(fields.address, address))
-    refuse('This message signs in with another account than the one that is connected.')
-  if (fields.chainId !== chainId)
-    refuse(`This message is for the network ${fields.chainId}, but ${chainId} is selected.`)
-  if (fields.expirationTime !== undefined && !(Date.parse(fields.expirationTime) > now))
-    refuse('This sign-in message has expired.')
-  if (fields.notBefore !== undefined && Date.parse(fields.notBefore) > now)
-    refuse('This sign-in message is not valid yet.')
-  return fields
-}
-
-function warningsOf(text: string): Warning[] {
-  const warnings: Warning[] = []
-  const hidden = findHidden(text)
-  if (hidden === 'direction')
-    warnings.push({
-      level: 'danger',
-      text: 'The text contains hidden characters that change the order in which it is read. They are shown above as [hidden character]. The text can say something else than what you read: what it may allow is unknown.',
-    })
-  if (hidden === 'invisible')
-    warnings.push({
-      level: 'note',
-      text: 'The text contains hidden characters. They are shown above as [hidden character]; elsewhere you cannot see them.',
-    })
-  if (isCode(text))
-    warnings.push({
-      level: 'danger',
-      text: 'The text, or a part of it, is written for programs and not for people. It could be an order or a transaction: what it may allow is unknown.',
-    })
-  return warnings
-}
-
-/** The site that the message names beside the one that asks, if it is another one. */
-function otherSiteOf({ uri }: MessageFields, { origin }: DescribeContext): string | undefined {
-  if (!uri) return undefined
-  const named = URL.canParse(uri) ? new URL(uri).origin : 'null'
-  if (named === origin) return undefined
-  return named === 'null' ? uri : showOrigin(named)
-}
-
-/** Only EVM addresses may differ in upper and lower case. */
-function isSameAddress(one: string, other: string): boolean {
-  return one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 }
 
 function refuse(reason: string): never {

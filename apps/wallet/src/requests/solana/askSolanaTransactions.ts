@@ -3,12 +3,15 @@ import { readProperty } from '@portico/protocol'
 import type { SolanaSendOptions } from '@portico/protocol/frame'
 import { base58, base64 } from '@scure/base'
 import { copy } from '../../approve/copy.ts'
+import type { Warning } from '../../approve/Description.ts'
 import type { AskContext } from '../Ask.ts'
 import { attempt } from '../attempt.ts'
 import type { ActiveRequest } from '../createQueue.ts'
 import { decide } from '../decide.ts'
 import { RequestRefusedError } from '../RequestRefusedError.ts'
+import { readSignedText } from '../readSignedText.ts'
 import { describeSolanaTransactions } from './describeSolanaTransactions.ts'
+import { readMemos } from './readMemos.ts'
 import { readOwnAddress } from './readOwnAddress.ts'
 import { readSolanaFacts } from './readSolanaFacts.ts'
 import { readSolanaTransaction } from './readSolanaTransaction.ts'
@@ -72,9 +75,13 @@ export async function askSolanaTransactions(
   const read = transactions.map((wire) => readSolanaTransaction(wire, own))
   if (send && read.some((one) => !isOnlyOwnMissing(one, own)))
     refuse('Other accounts must sign this transaction before it can be sent.')
-  await context.limits.admit()
   const call: Call = { chainId, own, send, context, signal: active.signal }
+  // A refused request must not count as a prompt.
+  readNotes(read, call)
+  await context.limits.admit()
   const parts = await approve(read, call)
+  // A sign-in may have expired meanwhile.
+  readNotes(read, call)
   const signed = await sign(read, call)
   active.signal.throwIfAborted()
   if (send) {
@@ -84,6 +91,21 @@ export async function askSolanaTransactions(
     await addSolanaRecipients(context.store, recipientsOf(parts)).catch(() => {})
   }
   return signed
+}
+
+/**
+ * Reads the notes of transactions like messages: there are services that accept a signed transaction with a note as a login.
+ *
+ * @throws {RequestRefusedError} for a sign-in that the wallet would refuse as a message
+ */
+function readNotes(
+  transactions: readonly SolanaTransaction[],
+  { own, chainId, context: { session, now } }: Call,
+): Warning[] {
+  const about = { address: own, origin: session.origin, chainId, now: now() }
+  return transactions.flatMap(({ message }) =>
+    readMemos(message).flatMap((text) => readSignedText(text, about).warnings),
+  )
 }
 
 async function approve(transactions: readonly SolanaTransaction[], call: Call): Promise<SolanaPart[]> {
@@ -99,6 +121,8 @@ async function approve(transactions: readonly SolanaTransaction[], call: Call): 
       chainId,
       limits: context.riskLimits,
       isSent: send !== undefined,
+      origin: context.session.origin,
+      noteWarnings: readNotes(transactions, call),
     })
     await decide({ description, notice, context, signal })
     if (context.now() - prepared.at <= simulationMaxAge) return parts

@@ -41,6 +41,7 @@ export const copy = {
     isEndless ? 'when you revoke it' : 'when all of it is taken, or when you revoke it',
   rent: (amount: string) => `${amount}, for a new token account`,
   revoked: (name: string) => `the permission to take your ${name}`,
+  memoAbove: 'above, in full',
   close: (isKept: boolean) =>
     `a token account; what is left in it goes to ${isKept ? 'you' : 'somebody else'}`,
   otherPays: 'paid by another account',
@@ -52,6 +53,7 @@ export const copy = {
   titles: {
     nothing: 'Sign a transaction that moves nothing of yours',
     memo: 'Publish a note',
+    signedMemo: (site: string) => `Sign a note, which can be a login, for ${site}`,
     unknown: (count: number) => (count === 1 ? 'an unknown instruction' : `${count} unknown instructions`),
     send: (what: string) => `send ${what}`,
     sendToMany: (what: string, count: number) => `send ${what} to ${count} recipients`,
@@ -79,6 +81,8 @@ export const copy = {
       `It hands over ${what} (${account})${to ? ` to ${to}` : ''}. You cannot take it back.`,
     handOverSelf: (to: string | undefined) =>
       `It hands over your whole account${to ? ` to the program ${to}` : ''}: you can no longer use the SOL in it, and cannot take it back.`,
+    signedMemo:
+      'Whoever gets this signed can show that you signed the note: there are services that accept that as a login.',
     durableNonce:
       'This signature has no end: whoever has it can send the transaction at any time, even in years, also if your account has changed by then.',
     closeForOther: (to: string, amount: string | undefined) =>

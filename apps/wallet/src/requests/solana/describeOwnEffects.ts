@@ -1,5 +1,6 @@
 import type { Fact } from '../../approve/Description.ts'
 import { copy } from './copy.ts'
+import { fitsOnLine } from './fitsOnLine.ts'
 import { formatCosts } from './formatCosts.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isEverything } from './isEverything.ts'
@@ -73,7 +74,13 @@ export function describeOwnEffects(
             ]
           : []
       case 'memo':
-        return [{ label: labels.memo, value: effect.text, kind: 'claim' }]
+        return [
+          {
+            label: labels.memo,
+            value: fitsOnLine(effect.text) ? effect.text : copy.memoAbove,
+            kind: 'claim',
+          },
+        ]
       case 'unknown':
         return [toAddress(labels.unknownProgram, effect.program)]
       default:

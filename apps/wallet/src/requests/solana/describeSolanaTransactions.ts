@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base'
 import type { Description, Fact, TreeNode, Warning } from '../../approve/Description.ts'
+import { showOrigin } from '../../approve/showOrigin.ts'
 import type { RiskLimits } from '../../page/RiskLimits.ts'
 import { knownNetworks } from '../knownNetworks.ts'
 import { listedAtMost } from '../listedAtMost.ts'
@@ -9,6 +10,7 @@ import { unlistedWarning } from '../unlistedWarning.ts'
 import { copy } from './copy.ts'
 import { describeOwnEffects } from './describeOwnEffects.ts'
 import { findUnannouncedOutcome } from './findUnannouncedOutcome.ts'
+import { fitsOnLine } from './fitsOnLine.ts'
 import { formatCosts } from './formatCosts.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isPlayMoney } from './isPlayMoney.ts'
@@ -32,6 +34,10 @@ type DescribeSolanaParameters = {
   limits: RiskLimits
   /** The wallet sends the transactions itself; otherwise the site gets them signed. */
   isSent: boolean
+  /** The origin of the site. */
+  origin: string
+  /** What is unusual about the texts that are published. */
+  noteWarnings: readonly Warning[]
 }
 
 /**
@@ -48,9 +54,13 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
   const warnings = [
     ...reasons,
     ...solanaWarnings({ parts, facts, own, chainId, isSent }),
+    ...parameters.noteWarnings,
     ...(listed.unlisted > 0 ? [unlistedWarning(listed.unlisted)] : []),
   ]
-  const title = titleSolana(effects, facts)
+  const notes = effects.flatMap((effect) =>
+    effect.type === 'memo' && !fitsOnLine(effect.text) ? [effect.text] : [],
+  )
+  const title = titleSolana(effects, facts, siteOf(parameters))
   return {
     name: 'transaction',
     title: parts.length > 1 ? copy.titles.inSeveral(title, parts.length) : title,
@@ -62,6 +72,7 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
         : [{ label: labels.canBeSent, value: describeUse(effects) }]),
       { label: labels.network, value: describeNetwork(parameters) },
     ],
+    ...(notes.length > 0 ? { text: notes.join('\n\n') } : {}),
     tree: parts.map((part, index) => toTree(part, parts.length > 1 ? index + 1 : undefined)),
     details: [
       { label: labels.account, value: own, kind: 'address' },
@@ -78,6 +89,11 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
       ? { stake: 'none' as const }
       : {}),
   }
+}
+
+/** The site that gets the signed transactions, if it does. */
+function siteOf({ isSent, origin }: DescribeSolanaParameters): string | undefined {
+  return isSent ? undefined : showOrigin(origin)
 }
 
 /** Lists what leaves, what arrives and what changes; for several transactions, the sum first and then one by one. */
@@ -105,7 +121,7 @@ function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unl
   const each =
     parts.length > 1
       ? parts.flatMap(({ effects: some }, index) => [
-          { label: labels.transaction(index + 1), value: titleSolana(some, facts) },
+          { label: labels.transaction(index + 1), value: titleSolana(some, facts, siteOf(parameters)) },
           ...of(some),
         ])
       : of(effects)

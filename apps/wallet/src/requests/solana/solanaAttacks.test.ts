@@ -1,3 +1,4 @@
+import { createMessage } from '@portico/siwx'
 import {
   AuthorityType,
   createApproveInstruction,
@@ -646,6 +647,81 @@ describe('who pays and how long', () => {
     const [start, end] = [friend.toBase58().slice(0, 4), friend.toBase58().slice(-4)]
     for (const known of [`${start}${'2'.repeat(36)}${end}`, `${start.toLowerCase()}${'2'.repeat(36)}${end}`])
       expect(await readHigh([tiny], { known: [known] })).toContain('!! This address only looks like')
+  })
+})
+
+describe('notes, which services accept as logins', () => {
+  const memo = (text: string) =>
+    new TransactionInstruction({
+      programId: new PublicKey(programs.memo),
+      keys: [{ pubkey: own, isSigner: true, isWritable: false }],
+      data: Buffer.from(text),
+    })
+  const now = Date.parse('2026-06-01T12:00:00Z')
+  const signIn = createMessage({
+    domain: 'app.example',
+    address: own.toBase58(),
+    uri: 'https://app.example/',
+    version: '1',
+    chainId: mainnet,
+    nonce: 'abcdefgh12345678',
+    issuedAt: '2026-06-01T11:59:00Z',
+    expirationTime: '2026-06-01T12:01:00Z',
+  })
+  const ask = async (text: string, options: object) =>
+    scene.request([await scene.write([tiny, memo(text)])], { now: () => now, ...options })
+
+  test.each<[string, string, RegExp]>([
+    ['another site', signIn.replace(/^app/, 'bank'), /signs in to bank\.example/],
+    ['another account', signIn.replace(own.toBase58(), friend.toBase58()), /another account/],
+    ['a lenient server', `Welcome!\n${signIn}`, /does not follow the standard/],
+    ['an hour ago', signIn.replace('12:01:00Z', '11:00:00Z'), /has expired/],
+  ])('error: a note that is a sign-in for %s is refused, and is no prompt', async (_name, text, reason) => {
+    let prompts = 0
+    const admit = async () => void prompts++
+    for (const send of [undefined, {}]) await expect(ask(text, { send, admit })).rejects.toThrow(reason)
+    expect(prompts).toBe(0)
+  })
+
+  test('error: a sign-in in a note that expires before the answer is not signed', async () => {
+    let time = now
+    const answer = () => {
+      time += 120_000
+      return 'approved'
+    }
+    await expect(ask(signIn, { now: () => time, answer })).rejects.toThrow('has expired')
+  })
+
+  test('behavior: a note that the site gets signed is named as a possible login', async () => {
+    const kept = await scene.show([memo('Log in to bank.example: 4711')], { send: undefined })
+    expect(kept.title).toBe('Sign a note, which can be a login, for app.example')
+    const beside = readAloud(await scene.show([pay(0, own), memo('4711')], { send: undefined }))
+    expect(beside).toContain('! Whoever gets this signed can show that you signed the note')
+    const sent = await scene.show([memo('4711')])
+    expect(sent).toMatchObject({ title: 'Publish a note', stake: 'none', warnings: [] })
+  })
+
+  test('behavior: a note is read like a message', async () => {
+    const other = signIn.replace('https://app.example/', 'https://bank.example/')
+    const { questions } = await ask(other, { send: undefined })
+    expect(questions[0]?.description.warnings).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('bank.example is not the site that asks') }),
+    )
+    for (const text of ['{"sell":"SOL"}', 'pay \u202eecila']) {
+      const shown = await scene.show([memo(text)], { send: undefined })
+      expect(shown.risk).toBe('high')
+      expect(shown.stake).toBeUndefined()
+    }
+    expect((await scene.show([memo('pay al\u200bice')])).warnings).toHaveLength(1)
+  })
+
+  test('behavior: a long note, or one of several lines, is shown in full', async () => {
+    const [long, lines] = [`${'a'.repeat(301)}`, 'I owe you\n5 SOL']
+    const shown = await scene.show([memo(long), memo('short'), memo(lines)])
+    expect(shown.text).toBe(`${long}\n\n${lines}`)
+    const notes = shown.facts.filter(({ label }) => label === 'Public note').map(({ value }) => value)
+    expect(notes).toEqual(['above, in full', 'short', 'above, in full'])
+    expect(await scene.show([memo('short')])).not.toHaveProperty('text')
   })
 })
 

@@ -38,6 +38,7 @@ export function solanaWarnings({
     ...(facts.isOfNetwork ? [] : [danger(otherNetwork)]),
     ...(parts.some(({ resolved }) => resolved.missingCount > 0) ? [danger(warnings.missing)] : []),
     ...effects.flatMap((effect) => effectDangers(effect, { facts, own })),
+    ...(!isSent && effects.some(({ type }) => type === 'memo') ? [note(warnings.signedMemo)] : []),
     ...simulationWarnings(parts, { facts, isSent }),
     ...tokenWarnings(effects, facts),
     ...partyWarnings(effects, { facts, own }),

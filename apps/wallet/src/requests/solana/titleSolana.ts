@@ -10,8 +10,16 @@ import { sumSolanaAssets } from './sumSolanaAssets.ts'
 
 const { titles } = copy
 
-/** Says in a few words what effects do: "Send 0.5 SOL and let someone take up to 3 USDC". */
-export function titleSolana(effects: readonly OwnEffect[], facts: SolanaFacts): string {
+/**
+ * Says in a few words what effects do: "Send 0.5 SOL and let someone take up to 3 USDC".
+ *
+ * @param site the site that gets the signed transaction; undefined if the wallet sends it
+ */
+export function titleSolana(
+  effects: readonly OwnEffect[],
+  facts: SolanaFacts,
+  site: string | undefined,
+): string {
   const of = <T extends OwnEffect['type']>(type: T) =>
     effects.filter((effect): effect is Extract<OwnEffect, { type: T }> => effect.type === type)
   const list = (assets: readonly SolanaAsset[]) =>
@@ -54,7 +62,8 @@ export function titleSolana(effects: readonly OwnEffect[], facts: SolanaFacts): 
   ]
   if (parts.length === 0) {
     if (unknown.length > 0) return capitalise(titles.unknown(unknown.length))
-    return of('memo').length > 0 ? titles.memo : titles.nothing
+    if (of('memo').length === 0) return titles.nothing
+    return site === undefined ? titles.memo : titles.signedMemo(site)
   }
   const title = joinNames(parts)
   return capitalise(unknown.length > 0 ? `${title}, with ${titles.unknown(unknown.length)}` : title)
