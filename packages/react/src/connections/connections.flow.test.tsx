@@ -17,7 +17,9 @@ import { goBack, openModal } from '../modal/modalActions.ts'
 import { currentView } from '../modal/router.ts'
 import { ProfileWalletsView } from '../modal/views/profile-wallets/ProfileWalletsView.tsx'
 import { base, mainnet } from '../networks.ts'
+import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
 
+installBrowserMethods()
 beforeAll(loadViewCopy)
 const stops: (() => void)[] = []
 afterEach(() => {
