@@ -6,18 +6,14 @@ import { loadStoredFeatures } from '../features/loadStoredFeatures.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
 import { loadFont } from '../loadFont.ts'
 import { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
+import { preloadConnect } from './connectWallet.ts'
 import { createDialog } from './dialog.ts'
 import { requestClose } from './modalActions.ts'
 import { Card } from './parts/Card.tsx'
-import { modalSheet } from './styles/modalSheet.ts'
+import { loadViewStyles, modalSheet } from './styles/modalSheet.ts'
+import { importViews } from './views/getView.ts'
 
-export { preloadConnect } from './connectWallet.ts'
 export { openRequested } from './openRequested.ts'
-export { loadViewStyles } from './styles/modalSheet.ts'
-
-/** Loads what changes the rows of Connect, so that none is inserted under the pointer. */
-export const prepareModal = (scope: KitScope) =>
-  Promise.all([loadWalletConnect(scope), loadStoredFeatures(scope)])
 
 /** Loads the methods of the instance that applications rarely call. */
 export const loadMethods = async (scope: KitScope) =>
@@ -27,10 +23,13 @@ export const loadMethods = async (scope: KitScope) =>
  * Adds the modal to the page and synchronises it with the router: opens and closes the dialog, and renders the card
  * while it is open. The closed dialog stays in the page.
  */
-export function mountModal(scope: KitScope): void {
-  const { router, theme } = scope
+export async function mountModal(scope: KitScope): Promise<void> {
+  const { kit, router, theme } = scope
+  // Load what changes the rows of Connect first, so that none is inserted under the pointer.
+  await Promise.all([loadWalletConnect(scope), loadStoredFeatures(scope)])
+  if (kit.options.enableMobileFullScreen) await loadViewStyles()
   const dialog = createDialog({ requestClose: () => requestClose(scope) })
-  provideDialog(scope.kit, dialog.element)
+  provideDialog(kit, dialog.element)
   dialog.root.adoptedStyleSheets = [modalSheet()]
   const container = document.createElement('div')
   dialog.root.append(container)
@@ -65,4 +64,7 @@ export function mountModal(scope: KitScope): void {
   router.store.subscribe(update)
   theme.subscribe(updateTheme)
   update()
+  // Load what choosing a wallet needs after the modal, so that it does not delay the opening.
+  for (const namespace of kit.namespaces.values()) namespace.preload?.()
+  for (const preload of [preloadConnect, importViews]) preload().catch(() => {})
 }

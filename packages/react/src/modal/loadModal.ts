@@ -9,14 +9,7 @@ export const importModal = () => import('./Modal.tsx')
 export function loadModal(scope: KitScope): Promise<void> {
   const existing = mounted.get(scope)
   if (existing) return existing
-  const loading = importModal().then(async (modal) => {
-    await modal.prepareModal(scope)
-    if (scope.kit.options.enableMobileFullScreen) await modal.loadViewStyles()
-    modal.mountModal(scope)
-    // Preload what choosing a wallet needs, after the modal, so that it does not delay the opening.
-    for (const namespace of scope.kit.namespaces.values()) namespace.preload?.()
-    modal.preloadConnect().catch(() => {})
-  })
+  const loading = importModal().then((modal) => modal.mountModal(scope))
   mounted.set(scope, loading)
   // Try again the next time if a chunk could not be fetched, such as without a network.
   loading.catch((error: unknown) => {

@@ -1,20 +1,14 @@
-import { type ComponentType, lazy } from 'react'
-import { loadViewCopy } from '../../copy.ts'
+import type { ComponentType } from 'react'
 import type { View, ViewName } from '../router.ts'
-import { loadViewStyles } from '../styles/modalSheet.ts'
-import { ConnectView } from './connect/ConnectView.tsx'
 
-type ViewComponent = ComponentType<{ view: View }>
-
-/** All views of the modal. Connect is bundled with the modal; the others are lazy-loaded. */
-const views = {
+/** All views of the modal but Connect, which is bundled with it. Loaded after the modal has opened. */
+export const views = {
   account: async () => (await import('./account/AccountView.tsx')).AccountView,
   'account-settings': async () =>
     (await import('./account-settings/AccountSettingsView.tsx')).AccountSettingsView,
   'all-wallets': async () => (await import('./all-wallets/AllWalletsView.tsx')).AllWalletsView,
   'approve-transaction': async () =>
     (await import('./approve-transaction/ApproveTransactionView.tsx')).ApproveTransactionView,
-  connect: 'static',
   'connecting-external': async () =>
     (await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView,
   'connecting-multi-chain': async () =>
@@ -48,26 +42,4 @@ const views = {
     (await import('./what-is-a-network/WhatIsANetworkView.tsx')).WhatIsANetworkView,
   'what-is-a-wallet': async () =>
     (await import('./what-is-a-wallet/WhatIsAWalletView.tsx')).WhatIsAWalletView,
-} satisfies Record<ViewName, 'static' | (() => Promise<ViewComponent>)>
-
-const lazyViews = new Map<ViewName, ViewComponent>()
-
-/** Returns the component of a view. A lazy-loaded view suspends until it is loaded. */
-export function getView(name: ViewName): ViewComponent {
-  const view = views[name]
-  if (view === 'static') return ConnectView
-  const existing = lazyViews.get(name)
-  if (existing) return existing
-  // Load texts and styles in parallel with the view's code: the view cannot render without them.
-  const component = lazy(async () => {
-    const [View] = await Promise.all([view(), loadViewCopy(), loadViewStyles()])
-    return { default: View }
-  })
-  lazyViews.set(name, component)
-  return component
-}
-
-/** Discards a view that failed to load, so that it is loaded again: `React.lazy` caches the failure. */
-export function forgetView(name: ViewName): void {
-  lazyViews.delete(name)
-}
+} satisfies Record<Exclude<ViewName, 'connect'>, () => Promise<ComponentType<{ view: View }>>>
