@@ -12,9 +12,9 @@ const colors = [
 const latest = new WeakMap<HTMLElement, ThemeState>()
 
 /**
- * Sets a theme as custom properties of a shadow root's host. `tokens.css` holds the defaults for both modes; without a
- * `themeMode`, the system's preference decides. Custom colours are computed in a lazy-loaded chunk (`applyPalette.ts`),
- * because most pages do not need it. Values that are not valid CSS are ignored.
+ * Sets a theme as custom properties of a shadow root's host. `buttonTokens.css` and `cardTokens.css` hold the defaults
+ * for both modes; without a `themeMode`, the system's preference decides. Custom colours are computed in a lazy-loaded
+ * chunk (`applyPalette.ts`), because most pages do not need it. Values that are not valid CSS are ignored.
  */
 export function applyTheme(host: HTMLElement, theme: ThemeState): void {
   const { themeMode, themeVariables } = theme
@@ -31,8 +31,8 @@ export function applyTheme(host: HTMLElement, theme: ThemeState): void {
   set(host, '--p-accent', valid('color', get('accent')))
   const hasColors = colors.some((name) => get(name) !== undefined)
   if (!hasColors && !host.style.getPropertyValue('--p-bg')) return
-  void import('./applyPalette.ts').then(({ applyPalette }) => {
-    if (latest.get(host) === theme) applyPalette(host, theme)
+  void import('./applyPalette.ts').then((file) => {
+    if (latest.get(host) === theme) file.applyPalette(host, theme)
   })
 }
 

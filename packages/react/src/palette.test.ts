@@ -1,17 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { palette } from './palette.ts'
 
 describe('palette', () => {
-  test('behavior: without input it equals tokens.css', () => {
-    const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+  test('behavior: without input it equals buttonTokens.css and cardTokens.css', () => {
+    const css = ['./buttonTokens.css', './cardTokens.css']
+      .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
+      .join('\n')
     const light = palette('light', {})
     const dark = palette('dark', {})
-    const [lightRule = '', explicitDark = '', systemDark = ''] = [
-      /^:host \{[^}]*\}/m,
-      /^:host\(\[data-theme="dark"\]\) \{[^}]*\}/m,
-      /:host\(:not\(\[data-theme="light"\]\)\) \{[^}]*\}/,
-    ].map((block) => block.exec(css)?.[0])
+    const [lightRule, explicitDark, systemDark] = [
+      /^:host \{[^}]*\}/gm,
+      /^:host\(\[data-theme="dark"\]\) \{[^}]*\}/gm,
+      /:host\(:not\(\[data-theme="light"\]\)\) \{[^}]*\}/g,
+    ].map((block) => css.match(block)?.join('\n') ?? '')
     for (const [name, value] of Object.entries(light)) expect(lightRule).toContain(`--p-${name}: ${value};`)
     for (const [name, value] of Object.entries(dark)) {
       expect(explicitDark).toContain(`--p-${name}: ${value};`)
@@ -19,6 +21,16 @@ describe('palette', () => {
     }
     // Bundlers transpile light-dark() into code that does not work in a shadow root's style sheet.
     expect(css.replace(/\/\*[\s\S]*?\*\//g, '')).not.toContain('light-dark(')
+  })
+
+  test('behavior: the styles of the buttons use no token that is loaded with the modal', () => {
+    const folder = new URL('./buttons/', import.meta.url)
+    const styles = readdirSync(folder).filter((name) => name.endsWith('.css'))
+    const read = (url: URL) => readFileSync(url, 'utf8')
+    const used = styles.flatMap((name) => read(new URL(name, folder)).match(/--p-[\w-]+/g) ?? [])
+    expect(used).toContain('--p-accent')
+    const tokens = read(new URL('./buttonTokens.css', import.meta.url))
+    expect(used.filter((name) => !tokens.includes(`${name}:`))).toEqual([])
   })
 
   test.each(['#000', '#fff', '#ff0', '#7f7f7f', '#2f54eb', '#00ff88'])(

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { applyTheme } from '../applyTheme.ts'
+import tokens from '../buttonTokens.css?inline'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
-import tokens from '../tokens.css?inline'
 import css from './buttons.css?inline'
 
 // React warns about useLayoutEffect during server rendering.

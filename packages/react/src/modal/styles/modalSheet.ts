@@ -1,10 +1,11 @@
-import tokens from '../../tokens.css?inline'
+import buttonTokens from '../../buttonTokens.css?inline'
+import cardTokens from '../../cardTokens.css?inline'
 import connect from './connect.css?inline'
 import frame from './frame.css?inline'
 import parts from './parts.css?inline'
 
 let sheet: CSSStyleSheet | undefined
-let rules = tokens + frame + parts + connect
+let rules = buttonTokens + cardTokens + frame + parts + connect
 
 /** Returns the modal's styles as one constructed style sheet. A strict CSP forbids `<style>` elements. */
 export function modalSheet(): CSSStyleSheet {
