@@ -79,15 +79,15 @@ function startSignIn(kit: Kit, siwx: SIWXConfig): () => void {
     if (isLoading) return
     isLoading = true
     import('./signIn/watchSignIn.ts')
-      .then(({ watchSignIn }) => {
+      .then((file) => {
         stop()
-        stop = watchSignIn(kit, siwx)
+        stop = file.watchSignIn(kit, siwx)
       })
       .catch((error: unknown) => {
         // Without a connection nothing has failed yet: the code is loaded again when a wallet connects.
         if (Object.keys(kit.store.getState().connections).length > 0)
           import('./signIn/failSignIn.ts').then(
-            ({ failSignIn }) => failSignIn(kit, { error }),
+            (file) => file.failSignIn(kit, { error }),
             () => kit.store.setState({ connections: {} }),
           )
         isLoading = false

@@ -42,9 +42,9 @@ export function restore(kit: Kit): () => void {
   // Lazy-loaded: pages without a stored connection do not need this code.
   if (reconnections.length > 0 || options.features?.multiWallet)
     import('./actions/reconnect.ts').then(
-      ({ reconnect, restoreConnections }) => {
-        for (const reconnection of reconnections) void reconnect(kit, reconnection)
-        restoreConnections(kit)
+      (file) => {
+        for (const reconnection of reconnections) void file.reconnect(kit, reconnection)
+        file.restoreConnections(kit)
       },
       (error: unknown) => {
         kit.logger.error('The code that reconnects could not be loaded.', error)
@@ -57,7 +57,7 @@ export function restore(kit: Kit): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key.endsWith(':connected_connector_id'))
       void import('./actions/followOtherTab.ts')
-        .then(({ followOtherTab }) => followOtherTab(kit, event))
+        .then((file) => file.followOtherTab(kit, event))
         // If the code cannot be loaded, this tab stays as it is until it is reloaded.
         .catch(() => {})
   }

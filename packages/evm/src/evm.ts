@@ -28,8 +28,8 @@ export function evm(): Namespace {
       return formatCaipNetworkId({ namespace: 'eip155', reference: parseChainId(reference) ?? reference })
     },
     preload: () => void import('./connector/createConnector.ts').catch(() => {}),
-    getWalletBalances: async (parameters) =>
-      (await import('./assets/getWalletBalances.ts')).getWalletBalances(parameters),
-    assets: async () => (await import('./assets/assets.ts')).assets,
+    getWalletBalances: (parameters) =>
+      import('./assets/getWalletBalances.ts').then((file) => file.getWalletBalances(parameters)),
+    assets: () => import('./assets/assets.ts').then((file) => file.assets),
   }
 }

@@ -232,8 +232,7 @@ export function createInstance(scope: KitScope) {
       { throwOnFailure = false }: { throwOnFailure?: boolean } = {},
     ): Promise<void> {
       try {
-        const { switchOrConnect } = await import('./modal/switchOrConnect.ts')
-        await switchOrConnect(scope, network)
+        await (await importConnections()).switchOrConnect(scope, network)
       } catch (error) {
         if (throwOnFailure) throw error
         if (!(error instanceof NetworkNotFoundError)) kit.logger.error('Switching the network failed.', error)

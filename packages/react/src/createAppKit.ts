@@ -4,7 +4,7 @@ import { type AppKit, createInstance } from './appKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from './defaultKit.ts'
 import { defineElements } from './elements.ts'
 import type { KitScope } from './kit/KitContext.ts'
-import { loadModal, watchModal } from './modal/loadModal.ts'
+import { watchModal } from './modal/loadModal.ts'
 import { createRouter } from './modal/router.ts'
 import { watchEffectsOnUse } from './modal/watchEffectsOnUse.ts'
 import type { AppKitOptions } from './options.ts'
@@ -41,31 +41,9 @@ export function createAppKit(options: AppKitOptions): AppKit {
   setDefaultAppKit(appKit)
   if (typeof window !== 'undefined') {
     watchModal(scope)
-    // Load these connectors now only if a stored connection uses them; otherwise they load on first use.
-    if (isRestored(scope, 'ID_AUTH')) {
-      // The embedded wallet's iframe is inside the modal's dialog.
-      loadModal(scope).catch(() => {})
-      import('./embedded/startEmbeddedWallet.ts').then(
-        (file) => file.startEmbeddedWallet(scope),
-        () => {},
-      )
-    }
-    if (isRestored(scope, 'walletConnect')) {
-      import('./walletConnect/loadWalletConnect.ts').then(
-        (file) => file.loadWalletConnect(scope),
-        // Opening the modal tries again.
-        () => {},
-      )
-    }
     watchEffectsOnUse(scope)
     defineElements()
   }
   track(scope.kit, 'INITIALIZE', { networks: scope.kit.store.getState().networks.length })
   return appKit
-}
-
-function isRestored({ kit }: KitScope, connectorId: string): boolean {
-  return Object.values(kit.store.getState().connections).some(
-    (connection) => connection?.status === 'reconnecting' && connection.connectorId === connectorId,
-  )
 }

@@ -7,6 +7,6 @@ export function lazyConnector(parameters: CreateConnectorParameters): Connector 
   return createLazyConnector({
     details: { id, name, type, namespace: 'eip155', icon, rdns },
     provider: parameters.provider,
-    load: async () => (await import('./createConnector.ts')).createConnector(parameters),
+    load: () => import('./createConnector.ts').then((file) => file.createConnector(parameters)),
   })
 }

@@ -2,7 +2,7 @@ import { type Kit, switchConnection as switchTo } from '@portico/core'
 import type { NamespaceId } from '@portico/protocol'
 import type { AppKitConnection } from './toConnections.ts'
 
-// The instance's methods on connections, lazy-loaded together.
+// The instance's methods on connections and networks, lazy-loaded together.
 
 /** Parameters of `switchConnection`. `address` is one of the accounts of the connection. */
 export interface SwitchConnectionOptions {
@@ -21,3 +21,4 @@ export async function switchConnection(
 }
 
 export { deleteConnection, disconnect } from '@portico/core'
+export { switchOrConnect } from '../modal/switchOrConnect.ts'

@@ -7,6 +7,9 @@ import { openModal } from './modalActions.ts'
 import { requiredFlowView } from './requiredView.ts'
 import { currentView, type ViewName } from './router.ts'
 
+// Loaded together.
+export { startRestored } from '../startRestored.ts'
+
 /** Views that need a connected account; they close when it disconnects. */
 const accountViews: readonly ViewName[] = [
   'account',

@@ -71,7 +71,7 @@ export class DefaultSIWX implements SIWXConfig {
 
   #load(): Promise<SignIn> {
     this.#signIn ??= import('./createSignIn.ts').then(
-      ({ createSignIn }) => createSignIn(this.#options, this.#context),
+      (file) => file.createSignIn(this.#options, this.#context),
       (error) => {
         // Retry on the next call: loading may have failed because the browser was offline.
         this.#signIn = undefined
