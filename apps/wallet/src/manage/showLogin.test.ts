@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import { showLogin } from './showLogin.ts'
 
@@ -88,6 +88,43 @@ describe('showLogin', () => {
     await vi.waitFor(() => expect(heading()).toBe('Open my wallet'))
     expect(status()).toBe('')
     expect(account.cancelLogin).toHaveBeenCalled()
+  })
+
+  test('behavior: the link is mailed again when the seconds to the next mail have passed', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    account.startLogin.mockImplementation(async (email: string) => {
+      challenge = { action: 'VERIFY_DEVICE', email, matchCode: '42', resendAt: Date.now() + 30_000 }
+      return challenge
+    })
+    account.waitForDevice.mockImplementation(() => new Promise(() => {}))
+    account.resendCode.mockImplementation(async () => ({ resendAt: Date.now() + 45_000 }))
+    void start()
+    submit('ada@example.org')
+    await vi.waitFor(() => expect(heading()).toBe('Approve the login'))
+    const again = [...root.querySelectorAll('button')].find(({ textContent }) =>
+      textContent?.startsWith('Resend link'),
+    ) as HTMLButtonElement
+    expect([again.textContent, again.disabled]).toEqual(['Resend link in 0:30', true])
+    vi.advanceTimersByTime(29_000)
+    expect([again.textContent, again.disabled]).toEqual(['Resend link in 0:01', true])
+    vi.advanceTimersByTime(1000)
+    expect([again.textContent, again.disabled]).toEqual(['Resend link', false])
+    again.click()
+    await vi.waitFor(() => expect(status()).toMatch(/^A new link is on its way/))
+    expect(account.resendCode).toHaveBeenCalledOnce()
+    expect([again.textContent, again.disabled]).toEqual(['Resend link in 0:45', true])
+    expect(root.querySelector('.match')?.textContent).toBe('42')
+    // The button that had the focus is disabled.
+    expect(document.activeElement).toBe(root.querySelector('h1'))
+    vi.advanceTimersByTime(46_000)
+    account.resendCode.mockRejectedValueOnce(problem('rate-limited'))
+    again.click()
+    await vi.waitFor(() => expect(status()).toMatch(/^The link could not be sent/))
+    // Leaving the step stops the countdown.
+    root.querySelector('button')?.click()
+    await vi.waitFor(() => expect(heading()).toBe('Open my wallet'))
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('error: a server that cannot be reached is told in words', async () => {

@@ -1,5 +1,6 @@
 import { element } from '@portico/page-server/element'
 import { BaseError } from '@portico/protocol'
+import { createResendButton } from '../login/createResendButton.ts'
 import { showCodeForm } from '../login/showCodeForm.ts'
 import type { Account } from '../session/createAccount.ts'
 import { ServerError } from '../session/ServerError.ts'
@@ -118,7 +119,7 @@ function askEmail(
   })
 }
 
-/** Shows the digits to type on the link's page until the link is approved. */
+/** Shows the digits to type on the link's page until the link is approved, with a button that has it mailed again. */
 async function waitForLink({
   root,
   account,
@@ -128,6 +129,16 @@ async function waitForLink({
   email: string
   matchCode?: string | undefined
 }): Promise<void> {
+  const status = element('p', { class: 'small muted', role: 'status' }, copy.waiting)
+  const again = createResendButton({
+    resendAt: account.challenge()?.resendAt ?? 0,
+    resend: account.resendCode,
+    onResult(sentence, isBad) {
+      status.textContent = sentence
+      status.className = isBad ? 'small bad' : 'small muted'
+      root.querySelector('h1')?.focus()
+    },
+  })
   const cancel = element('button', { type: 'button', class: 'button' }, copy.cancel)
   const cancelled = new Promise<never>((_, reject) => {
     cancel.addEventListener('click', () =>
@@ -140,11 +151,12 @@ async function waitForLink({
     element('p', { class: 'muted' }, copy.linkSent(email)),
     element('p', { class: 'muted' }, copy.digits),
     element('p', { class: 'match' }, element('strong', {}, matchCode)),
-    element('p', { class: 'small muted', role: 'status' }, copy.waiting),
+    status,
     cancel,
+    again.button,
   )
   const approved = async () => {
     while ((await account.waitForDevice()) === 'pending');
   }
-  await Promise.race([approved(), cancelled])
+  await Promise.race([approved(), cancelled]).finally(again.stop)
 }
