@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { devnetManifest } from '@portico/devnet/manifest'
+import { readQr } from './readQr.ts'
 import { expect, test } from './test.ts'
 
 const devUsd = devnetManifest.chains[0].tokens.find(({ symbol }) => symbol === 'DUSD')?.address
@@ -116,7 +117,9 @@ test.describe('account', () => {
     )
     await demo.view('Account').getByRole('button', { name: 'Receive' }).click()
     const receive = demo.view('Receive')
-    await expect(receive.getByTestId('wui-qr-code')).toBeVisible()
+    expect(await readQr(receive.getByTestId('wui-qr-code'))).toBe(
+      '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    )
     await expect(receive.getByText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBeVisible()
     await receive.getByRole('button', { name: 'Back' }).click()
     await demo.view('Account').getByRole('button', { name: 'Account settings' }).first().click()

@@ -1,4 +1,5 @@
 import { createViewCheck, findViolations } from './createViewCheck.ts'
+import { readQr } from './readQr.ts'
 import { copyLink, expect, openCode, test } from './testWithCompanion.ts'
 
 const iphone =
@@ -44,7 +45,13 @@ for (const { name, ...use } of sizes) {
       letThrough()
       await expect(demo.dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
       await check('Code: ready')
-      await wallet.pair(await copyLink(page, demo))
+      const link = await copyLink(page, demo)
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await readQr(demo.dialog.getByRole('img', { name: 'QR code' }))).toBe(link)
+      }
+      await page.bringToFront()
+      await wallet.pair(link)
       await expect(wallet.question('Connect to this application?')).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await wallet.page.emulateMedia({ colorScheme })

@@ -81,7 +81,13 @@ export function OpenLink({
       </Button>
       <CopyButton kind="link" label="wc.copy" value={uri ?? ''} testId="wui-link-copy" />
       {isStuck && <DownloadLinks wallet={wallet} />}
-      {isStuck && uri !== undefined && <QrCode value={uri} label={text('wc.qr')} />}
+      {isStuck && uri !== undefined && (
+        <QrCode
+          value={uri}
+          label={text('wc.qr')}
+          logo={<Picture listed={wallet.image_url} name={wallet.name} />}
+        />
+      )}
     </div>
   )
 }

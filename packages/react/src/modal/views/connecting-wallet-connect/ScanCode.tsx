@@ -1,20 +1,33 @@
 import { getPhone, type ListedWallet } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
+import { useScope } from '../../../kit/KitContext.ts'
 import { usePairing } from '../../../walletConnect/usePairing.ts'
 import { CopyButton } from '../../parts/CopyButton.tsx'
+import { Picture } from '../../parts/Picture.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { PairingFailed } from './PairingFailed.tsx'
 
 /** Shows the pairing URI as a QR code to scan with a wallet. */
 export function ScanCode({ wallet }: { wallet: ListedWallet | undefined }) {
+  const { icons, name } = useScope().kit.metadata
   const pairing = usePairing({ method: 'qrcode', wallet })
   if (pairing.status === 'rejected' || pairing.status === 'failed')
     return <PairingFailed pairing={pairing} wallet={wallet} />
   return (
     <div className="body receive">
       {pairing.status === 'ready' ? (
-        <QrCode value={pairing.uri} label={text('wc.qr')} />
+        <QrCode
+          value={pairing.uri}
+          label={text('wc.qr')}
+          logo={
+            wallet ? (
+              <Picture listed={wallet.image_url} name={wallet.name} />
+            ) : (
+              <Picture src={icons[0]} name={name || location.host} />
+            )
+          }
+        />
       ) : (
         <div className="qr bone" aria-hidden="true" />
       )}

@@ -2,23 +2,28 @@ import { getConnected, getNetwork } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { useKitState } from '../../../kit/KitContext.ts'
 import { CopyButton } from '../../parts/CopyButton.tsx'
+import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
 import { Text } from '../../parts/Text.tsx'
 
 /** Shows the address as a QR code and as text, with a button that copies it. */
 export function ReceiveView() {
   const address = useKitState((state) => getConnected(state)?.address)
-  const network = useKitState((state) => getNetwork(state)?.name)
+  const network = useKitState(getNetwork)
   if (!address) return null
   return (
     <div className="body receive">
-      <QrCode value={address} label={text('receive.qr')} />
+      <QrCode
+        value={address}
+        label={text('receive.qr')}
+        logo={network && <NetworkPicture network={network} />}
+      />
       <p className="address" dir="ltr">
         {address}
       </p>
       {network !== undefined && (
         <p className="muted">
-          <Text id="receive.help" values={{ network }} />
+          <Text id="receive.help" values={{ network: network.name }} />
         </p>
       )}
       <CopyButton
