@@ -159,7 +159,7 @@ export const viewCopy = {
 
   'tokens.empty': 'No tokens yet',
   'tokens.emptyHelp': 'Receive some to get started.',
-  'tokens.noPrice': 'Price unknown',
+  'tokens.noPrice': 'no price',
 
   'nfts.empty': 'No NFTs yet',
   'nfts.emptyHelp': 'NFTs that you receive appear here.',

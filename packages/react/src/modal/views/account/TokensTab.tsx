@@ -4,6 +4,7 @@ import { useTokens } from '../../../data/useTokens.ts'
 import { useKitState } from '../../../kit/KitContext.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { Picture } from '../../parts/Picture.tsx'
+import { compactAmount } from './compactAmount.ts'
 import { QueryContent } from './QueryContent.tsx'
 import { ReceiveAction } from './ReceiveAction.tsx'
 
@@ -28,18 +29,15 @@ export function TokensTab() {
               <Picture listed={iconUrl || undefined} name={name || symbol} shape="round" />
               <span className="grow">
                 <bdi className="line">{name}</bdi>
-                <small>
-                  {value === undefined ? (
-                    text('tokens.noPrice')
-                  ) : (
-                    <bdi className="line">{findNetwork(state, chainId)?.name ?? chainId}</bdi>
-                  )}
+                <small className="line">
+                  <bdi>{findNetwork(state, chainId)?.name ?? chainId}</bdi>
+                  {value === undefined && ` · ${text('tokens.noPrice')}`}
                 </small>
               </span>
               <span className="num">
                 {formatCurrency(value)}
-                <small>
-                  {formatAmount(quantity.numeric)} <bdi>{symbol}</bdi>
+                <small className="line" title={`${formatAmount(quantity.numeric)} ${symbol}`}>
+                  {compactAmount(quantity.numeric)} <bdi>{symbol}</bdi>
                 </small>
               </span>
             </li>
