@@ -13,8 +13,7 @@ export type Recipient = {
 
 /** An effect on what the account owns or controls. */
 export type OwnEffect =
-  /** `owner` is set if the tokens are those of another account, which the account may move. */
-  | { type: 'send'; asset: SolanaAsset; to: Recipient; owner?: string | undefined }
+  | { type: 'send'; asset: SolanaAsset; to: Recipient }
   /** What the account sends to itself, which stays its own. */
   | { type: 'keep'; asset: SolanaAsset }
   | { type: 'burn'; asset: SolanaTokens }

@@ -124,11 +124,14 @@ export const copy = {
     testNetwork: 'Test network: these coins have no real value.',
     total: (dollars: string, isAll: boolean) =>
       `The total value is about ${dollars}, including the fee${isAll ? '' : ', not counting what has no price'}.`,
-    unread: (names: string) => `Your balance of ${names} could not be read.`,
-    tooMuch: (have: string) =>
-      `You have only ${have}, so this will probably fail. Then nothing is sent; at most you pay the fee.`,
+    unread: (name: string, owner: string | undefined) =>
+      `${owner === undefined ? `Your balance of ${name}` : `The ${name} of ${owner}`} could not be read.`,
+    tooMuch: (have: string, owner: string | undefined) =>
+      `${owner === undefined ? 'You have' : `${owner} has`} only ${have}, so this will probably fail. Then nothing is sent; at most you pay the fee.`,
     allowedTooMuch: (have: string) => `You have only ${have} now; what you get later can be taken too.`,
-    share: (what: string, percent: bigint, name: string) => `${what} is ${percent}% of your ${name}.`,
+    withCosts: (amount: string) => `${amount}, with fees and deposits,`,
+    share: (what: string, percent: bigint, name: string, owner: string | undefined) =>
+      `${what} is ${percent}% of ${owner === undefined ? `your ${name}` : `the ${name} of ${owner}`}.`,
     highFee: 'The fee could be more than $50.',
     extremeFee: 'The fee could be more than $1,000.',
     highUnpricedFee: 'The fee could be a tenth of a SOL or more, and its price is unknown.',

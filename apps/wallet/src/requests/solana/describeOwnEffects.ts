@@ -26,13 +26,14 @@ export function describeOwnEffects(
       case 'send':
         return [
           ...(sends === undefined ? [] : [toAmount(sends, effect.asset, facts)]),
-          ...(effect.owner === undefined ? [] : [toAddress(labels.owner, effect.owner)]),
+          ...ownerFacts(effect.asset),
           toAddress(labels.to, effect.to.address),
           ...tokenFacts(effect.asset),
         ]
       case 'burn':
         return [
           ...(sends === undefined ? [] : [toAmount(labels.burns, effect.asset, facts)]),
+          ...ownerFacts(effect.asset),
           ...tokenFacts(effect.asset),
         ]
       case 'allow': {
@@ -88,6 +89,10 @@ export function describeOwnEffects(
         return []
     }
   })
+}
+
+function ownerFacts(asset: SolanaAsset): Fact[] {
+  return asset.kind === 'token' && asset.owner !== undefined ? [toAddress(labels.owner, asset.owner)] : []
 }
 
 function tokenFacts(asset: { kind: 'coin' } | { kind: 'token'; mint: string | undefined }): Fact[] {

@@ -14,7 +14,9 @@ import { fitsOnLine } from './fitsOnLine.ts'
 import { formatCosts } from './formatCosts.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isPlayMoney } from './isPlayMoney.ts'
+import { leavingAssets } from './leavingAssets.ts'
 import type { OwnEffect } from './OwnEffect.ts'
+import { ownAmount } from './ownAmount.ts'
 import type { SolanaAsset } from './SolanaAsset.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
 import type { SolanaPart } from './SolanaPart.ts'
@@ -101,14 +103,14 @@ function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unl
   const { parts, facts, isSent } = parameters
   const effects = parts.flatMap((part) => part.effects)
   const sends = isSent ? labels.sendsNow : labels.sendsLater
-  const sent = sumSolanaAssets(effects.flatMap(assetOf))
+  const moved = leavingAssets(effects)
+  const sent = sumSolanaAssets(moved)
   const simulated = parts.flatMap((part, index) => findUnannouncedOutcome(part, facts.outcomes[index]).assets)
   const toOut = (asset: SolanaAsset, suffix = ''): Fact => ({
     label: sends,
     value: `${formatSolanaAsset(asset, facts)}${suffix}`,
     kind: 'out',
   })
-  const moved = effects.flatMap(assetOf)
   const shown = effects.filter(({ type }) => type !== 'keep').slice(0, listedAtMost)
   const unlisted = effects.filter((effect) => effect.type !== 'keep' && !shown.includes(effect)).length
   // A single amount stands first; several are summed up first and then listed one by one.
@@ -141,10 +143,6 @@ function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unl
   }
 }
 
-function assetOf(effect: OwnEffect): SolanaAsset[] {
-  return effect.type === 'send' || effect.type === 'burn' ? [effect.asset] : []
-}
-
 function nothingSent({ parts, facts }: DescribeSolanaParameters, simulated: readonly SolanaAsset[]): string {
   const isCertain = parts.every(
     ({ effects }, index) => facts.outcomes[index] && effects.every(({ type }) => type !== 'unknown'),
@@ -161,21 +159,14 @@ function received({ parts, facts, isSent }: DescribeSolanaParameters): Fact[] {
   const assets = facts.outcomes.flatMap((outcome, index): SolanaAsset[] => {
     if (outcome?.status !== 'success') return []
     const part = parts[index]
-    const spent = (part?.effects ?? []).flatMap(assetOf)
-    const coins =
-      -outcome.coinsOut +
-      (part?.fee ?? 0n) +
-      spent.reduce((sum, asset) => (asset.kind === 'coin' ? sum + asset.amount : sum), 0n)
+    const spent = leavingAssets(part?.effects ?? [])
+    const coins = ownAmount(spent, 'coin') + (part?.fee ?? 0n) - outcome.coinsOut
     // Rent and what is wrapped stay the account's own or are listed as what leaves.
     const isReceived = outcome.coinsOut < 0n && coins > 0n
     return [
       ...(isReceived ? [{ kind: 'coin', amount: coins } as const] : []),
       ...[...outcome.tokensOut].flatMap(([mint, out]): SolanaAsset[] => {
-        const given = spent.reduce(
-          (sum, asset) => (asset.kind === 'token' && asset.mint === mint ? sum + asset.amount : sum),
-          0n,
-        )
-        const amount = given - out
+        const amount = ownAmount(spent, { mint }) - out
         return amount > 0n
           ? [{ kind: 'token', account: mint, mint, isProven: true, decimals: undefined, amount }]
           : []

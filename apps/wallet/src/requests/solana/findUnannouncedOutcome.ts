@@ -1,4 +1,5 @@
-import type { OwnEffect } from './OwnEffect.ts'
+import { leavingAssets } from './leavingAssets.ts'
+import { ownAmount } from './ownAmount.ts'
 import type { SolanaAsset } from './SolanaAsset.ts'
 import type { SolanaOutcome } from './SolanaOutcome.ts'
 import type { SolanaPart } from './SolanaPart.ts'
@@ -18,23 +19,13 @@ export function findUnannouncedOutcome(
   outcome: SolanaOutcome | undefined,
 ): UnannouncedOutcome {
   if (outcome?.status !== 'success') return { assets: [], hasPermissions: false, isTakenOver: false }
-  const coins = sum(effects, (effect) => {
-    if (effect.type === 'open') return effect.lamports
-    if (effect.type !== 'send' && effect.type !== 'burn') return 0n
-    const { asset } = effect
-    return asset.kind === 'coin' || asset.mint === wrappedCoin ? asset.amount : 0n
-  })
+  const leaving = leavingAssets(effects)
+  const rents = effects.reduce((sum, effect) => (effect.type === 'open' ? sum + effect.lamports : sum), 0n)
   // SOL and wrapped SOL count together: wrapping and unwrapping moves one to the other, and what is kept must not hide a loss.
-  const more = outcome.coinsOut + (outcome.tokensOut.get(wrappedCoin) ?? 0n) - coins - fee
-  const tokens = [...outcome.tokensOut].flatMap(([mint, out]): SolanaAsset[] => {
-    const certain = sum(effects, (effect) =>
-      (effect.type === 'send' || effect.type === 'burn') &&
-      effect.asset.kind === 'token' &&
-      effect.asset.mint === mint
-        ? effect.asset.amount
-        : 0n,
-    )
-    const amount = out - certain
+  const out = outcome.coinsOut + (outcome.tokensOut.get(wrappedCoin) ?? 0n)
+  const more = out - ownAmount(leaving, 'coin') - ownAmount(leaving, { mint: wrappedCoin }) - rents - fee
+  const tokens = [...outcome.tokensOut].flatMap(([mint, left]): SolanaAsset[] => {
+    const amount = left - ownAmount(leaving, { mint })
     if (amount <= 0n || mint === wrappedCoin) return []
     return [{ kind: 'token', account: mint, mint, isProven: true, decimals: undefined, amount }]
   })
@@ -54,8 +45,4 @@ export function findUnannouncedOutcome(
       (account) => !effects.some((effect) => effect.type === 'giveAway' && effect.account === account),
     ),
   }
-}
-
-function sum(effects: readonly OwnEffect[], amountOf: (effect: OwnEffect) => bigint): bigint {
-  return effects.reduce((total, effect) => total + amountOf(effect), 0n)
 }

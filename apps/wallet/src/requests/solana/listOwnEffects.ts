@@ -84,9 +84,10 @@ function ofTokens(
     // The network refuses an instruction that names another token than the account holds.
     isProven: effect.mint !== undefined || from?.isProven === true,
     decimals: effect.decimals,
+    owner: from?.owner === own ? undefined : from?.owner,
     amount: 'amount' in effect ? effect.amount : 0n,
   }
-  return [...shared, ...changeTokens(effect, { asset, own, states, directory, owner: from?.owner })]
+  return [...shared, ...changeTokens(effect, { asset, own, states, directory })]
 }
 
 function changeTokens(
@@ -96,22 +97,19 @@ function changeTokens(
     own,
     states,
     directory,
-    owner,
   }: {
     asset: SolanaTokens
     own: string
     states: ReadonlyMap<string, SolanaAccountState | null>
     directory: TokenDirectory
-    owner: string | undefined
   },
 ): OwnEffect[] {
   switch (effect.type) {
     case 'transfer': {
       const { destination } = effect
       const to = directory(destination, effect.mint)
-      const isOthers = owner !== undefined && owner !== own
       const isOwn = to?.isProven && to.owner === own
-      if (isOwn && !to.isShared && !isOthers) return [{ type: 'keep', asset }]
+      if (isOwn && !to.isShared && asset.owner === undefined) return [{ type: 'keep', asset }]
       return [
         {
           type: 'send',
@@ -124,7 +122,6 @@ function changeTokens(
                 isShared: to.owner === own && to.isShared,
               }
             : { address: destination, isProven: true },
-          owner: isOthers ? owner : undefined,
         },
       ]
     }

@@ -3,6 +3,7 @@ import {
   AuthorityType,
   createApproveInstruction,
   createAssociatedTokenAccountIdempotentInstruction,
+  createBurnInstruction,
   createCloseAccountInstruction,
   createRevokeInstruction,
   createSetAuthorityInstruction,
@@ -647,6 +648,113 @@ describe('who pays and how long', () => {
     const [start, end] = [friend.toBase58().slice(0, 4), friend.toBase58().slice(-4)]
     for (const known of [`${start}${'2'.repeat(36)}${end}`, `${start.toLowerCase()}${'2'.repeat(36)}${end}`])
       expect(await readHigh([tiny], { known: [known] })).toContain('!! This address only looks like')
+  })
+})
+
+describe('what belongs to others, and what a transaction costs', () => {
+  const theirs = tokenAccountOf(friend)
+  const target = tokenAccountOf(stranger)
+  const asDelegate = (amount: bigint) =>
+    createTransferCheckedInstruction(theirs, dollar.key, target, own, amount, 6)
+  type Edit = (account: { lamports: number; data: Buffer }, isAfter: boolean) => void
+  /** Changes accounts before the transaction and, in a simulation in which nothing else happens, after it. */
+  const edit = (edits: Readonly<Record<string, Edit>>): Tamper => {
+    type State = { lamports: number; owner: string; data: [string, string] } | null
+    const known = new Map<string, State>()
+    const change = (address: string, state: State, isAfter: boolean): State => {
+      if (!state || !edits[address]) return state
+      const changed = { lamports: state.lamports, data: Buffer.from(state.data[0], 'base64') }
+      edits[address](changed, isAfter)
+      return {
+        ...state,
+        lamports: changed.lamports,
+        data: [changed.data.toString('base64'), 'base64'],
+      }
+    }
+    return (method, params, answer) => {
+      if (method === 'getMultipleAccounts') {
+        const { value } = answer as { value: State[] }
+        const some = params[0] as string[]
+        some.forEach((address, index) => {
+          known.set(address, value[index] ?? null)
+        })
+        return { value: some.map((address, index) => change(address, value[index] ?? null, false)) }
+      }
+      if (method !== 'simulateTransaction') return undefined
+      const { addresses } = (params[1] as { accounts: { addresses: string[] } }).accounts
+      const accounts = addresses.map((address) => change(address, known.get(address) ?? null, true))
+      return { value: { err: null, accounts } }
+    }
+  }
+  const holds =
+    (amount: bigint, after = amount): Edit =>
+    ({ data }, isAfter) =>
+      void data.writeBigUInt64LE(isAfter ? after : amount, 64)
+
+  test('behavior: what somebody else holds does not lower the share of one’s own', async () => {
+    const tamper = edit({
+      [mine.toBase58()]: holds(50_000_000n),
+      [theirs.toBase58()]: holds(10n ** 15n),
+    })
+    for (const some of [
+      [sendDollars(45_000_000n, target), asDelegate(1n)],
+      [asDelegate(1n), sendDollars(45_000_000n, target)],
+    ])
+      expect(await readHigh(some, { tamper })).toContain('45 DUSD is 90% of your DUSD.')
+    const little = await scene.show([sendDollars(20_000_000n, target), asDelegate(1n)], { tamper })
+    expect(readAloud(little)).not.toContain('%')
+    expect(await readHigh([asDelegate(9n)], { tamper: edit({ [theirs.toBase58()]: holds(10n) }) })).toContain(
+      `0.000009 DUSD is 90% of the DUSD of ${friend.toBase58()}.`,
+    )
+  })
+
+  test('behavior: an own account that is named as well counts to the balance once', async () => {
+    const tamper = edit({ [mine.toBase58()]: holds(50_000_000n) })
+    const twice = [sendDollars(15_000_000n, target), sendDollars(15_000_000n)]
+    expect(await readHigh(twice, { tamper })).toContain('30 DUSD is 60% of your DUSD.')
+  })
+
+  test('behavior: tokens of somebody else do not hide what leaves in a simulation', async () => {
+    const unknown = new TransactionInstruction({
+      programId: stranger,
+      keys: [
+        { pubkey: own, isSigner: true, isWritable: true },
+        { pubkey: mine, isSigner: false, isWritable: true },
+      ],
+      data: Buffer.alloc(0),
+    })
+    const tamper = edit({ [mine.toBase58()]: holds(70_000_000n, 10_000_000n) })
+    const burn = createBurnInstruction(theirs, dollar.key, own, 60_000_000n)
+    for (const one of [asDelegate(60_000_000n), burn])
+      expect(await readHigh([one, unknown], { tamper })).toContain('You send now: 60 DUSD, in a simulation')
+    expect(await readHigh([burn], { tamper: edit({}) })).toContain(`Owner, not you: ${friend.toBase58()}`)
+  })
+
+  test('behavior: tokens of somebody else are not received', async () => {
+    const tamper = edit({ [mine.toBase58()]: holds(0n, 5_000_000n) })
+    const toSelf = createTransferCheckedInstruction(theirs, dollar.key, mine, own, 5_000_000n, 6)
+    expect(readAloud(await scene.show([toSelf], { tamper }))).toContain('You receive now: 5 DUSD')
+  })
+
+  test('behavior: fees and deposits count to the share of SOL', async () => {
+    const has = (lamports: number) =>
+      edit({
+        [own.toBase58()]: (account) => {
+          account.lamports = lamports
+        },
+      })
+    const fee = [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 200_000_000 }),
+    ]
+    expect((await scene.show([pay(0.04)], { tamper: has(10 ** 8) })).risk).toBe('medium')
+    expect(await readHigh([...fee, pay(0.04)], { tamper: has(10 ** 8) })).toContain(
+      '0.060005 SOL, with fees and deposits, is 60% of your SOL.',
+    )
+    expect(await readHigh(fee, { tamper: has(3 * 10 ** 7) })).toContain('is 66% of your SOL.')
+    const open = createAssociatedTokenAccountIdempotentInstruction(own, target, stranger, dollar.key)
+    expect(await readHigh([open], { tamper: has(4_000_000) })).toContain('is 51% of your SOL.')
+    expect((await scene.show([open], { tamper: has(5_000_000) })).risk).toBe('medium')
   })
 })
 

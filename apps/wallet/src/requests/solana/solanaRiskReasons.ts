@@ -5,6 +5,7 @@ import { joinNames } from '../joinNames.ts'
 import { copy } from './copy.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isEverything } from './isEverything.ts'
+import { leavingAssets } from './leavingAssets.ts'
 import { nameSolanaToken } from './nameSolanaToken.ts'
 import type { OwnEffect } from './OwnEffect.ts'
 import { readTokenAccount } from './readTokenAccount.ts'
@@ -12,7 +13,7 @@ import type { SolanaAsset } from './SolanaAsset.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
 import type { SolanaPart } from './SolanaPart.ts'
 import { solanaWorthOf } from './solanaWorthOf.ts'
-import { sumSolanaAssets } from './sumSolanaAssets.ts'
+import { listSummedAccounts, sumSolanaAssets } from './sumSolanaAssets.ts'
 
 const { warnings } = copy
 
@@ -33,27 +34,35 @@ export function solanaRiskReasons({
   limits: RiskLimits
 }): Warning[] {
   const effects = parts.flatMap((part) => part.effects)
-  const sent = sumSolanaAssets(effects.flatMap(leaves))
+  const leaving = leavingAssets(effects)
   const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
-  const costs = parts.reduce((sum, { fee }) => sum + fee, 0n) + rents(effects)
+  const fees = parts.reduce((sum, { fee }) => sum + fee, 0n)
   return [
     ...(parts.some(({ resolved }) => resolved.loadedCount > 0) ? [note(warnings.loaded)] : []),
     ...proofReasons(effects),
-    ...worthReasons({ sent, allowed, costs, facts, isTest, limits }),
-    ...balanceReasons({ sent, allowed, facts, limits }),
+    ...worthReasons({
+      sent: sumSolanaAssets(leaving),
+      allowed,
+      costs: fees + rents(effects),
+      facts,
+      isTest,
+      limits,
+    }),
+    ...shareReasons({ leaving, costs: fees + rents(effects.filter(isNew)), facts, limits }),
+    ...allowedReasons(allowed, facts),
     // Whatever it is worth: others decide what happens next.
     ...(allowed.some(({ amount }) => !isEverything(amount)) ? [note(warnings.allow)] : []),
     ...effects.flatMap((effect) => (effect.type === 'act' ? [note(warnings.act(effect.text))] : [])),
   ]
 }
 
-/** What leaves the account, without what it sends to itself. */
-function leaves(effect: OwnEffect): SolanaAsset[] {
-  return effect.type === 'send' || effect.type === 'burn' ? [effect.asset] : []
-}
-
 function rents(effects: readonly OwnEffect[]): bigint {
   return effects.reduce((sum, effect) => (effect.type === 'open' ? sum + effect.lamports : sum), 0n)
+}
+
+/** Whether an effect opens an account: one that exists already costs no rent. */
+function isNew(effect: OwnEffect): boolean {
+  return effect.type === 'open' && effect.isNew
 }
 
 function proofReasons(effects: readonly OwnEffect[]): Warning[] {
@@ -98,39 +107,53 @@ function worthReasons({
   ]
 }
 
-function balanceReasons({
-  sent,
-  allowed,
+function shareReasons({
+  leaving,
+  costs,
   facts,
   limits,
 }: {
-  sent: readonly SolanaAsset[]
-  allowed: readonly SolanaAsset[]
+  leaving: readonly SolanaAsset[]
+  /** Fees and the rent of new accounts, in lamports. They count to what leaves of SOL. */
+  costs: bigint
   facts: SolanaFacts
   limits: RiskLimits
 }): Warning[] {
-  const ofSent = sent.flatMap((asset): Warning[] => {
-    const name = nameOf(asset, facts)
-    const balance = balanceOf(asset, facts)
+  const fees = costs > 0n ? [{ kind: 'coin', amount: costs } as const] : []
+  return sumSolanaAssets([...leaving, ...fees]).flatMap((asset): Warning[] => {
     if (asset.amount === 0n) return []
-    if (balance === undefined) return [note(warnings.unread(name))]
+    const name = nameOf(asset, facts)
+    const owner = asset.kind === 'token' ? asset.owner : undefined
+    const balance = balanceOf(asset, { leaving, facts })
+    if (balance === undefined) return [note(warnings.unread(name, owner))]
     if (asset.amount > balance)
-      return [note(warnings.tooMuch(formatSolanaAsset({ ...asset, amount: balance }, facts)))]
+      return [note(warnings.tooMuch(formatSolanaAsset({ ...asset, amount: balance }, facts), owner))]
     const isShare = asset.amount * 10_000n > balance * BigInt(Math.round(limits.share * 10_000))
-    return isShare
-      ? [note(warnings.share(formatSolanaAsset(asset, facts), (asset.amount * 100n) / balance, name))]
-      : []
+    if (!isShare) return []
+    const amount = formatSolanaAsset(asset, facts)
+    const what = asset.kind === 'coin' && costs > 0n ? warnings.withCosts(amount) : amount
+    return [note(warnings.share(what, (asset.amount * 100n) / balance, name, owner))]
   })
-  const ofAllowed = allowed.flatMap((asset): Warning[] => {
-    const balance = balanceOf(asset, facts)
+}
+
+function allowedReasons(allowed: readonly SolanaAsset[], facts: SolanaFacts): Warning[] {
+  return allowed.flatMap((asset): Warning[] => {
+    const balance = balanceOf(asset, { leaving: [asset], facts })
     if (isEverything(asset.amount) || balance === undefined || asset.amount <= balance) return []
     return [note(warnings.allowedTooMuch(formatSolanaAsset({ ...asset, amount: balance }, facts)))]
   })
-  return [...ofSent, ...ofAllowed]
 }
 
-function balanceOf(asset: SolanaAsset, { coin, states }: SolanaFacts): bigint | undefined {
-  return asset.kind === 'coin' ? coin.balance : readTokenAccount(states.get(asset.account))?.amount
+/** What the accounts have that a sum is taken from; undefined if one of them could not be read. */
+function balanceOf(
+  sum: SolanaAsset,
+  { leaving, facts: { coin, states } }: { leaving: readonly SolanaAsset[]; facts: SolanaFacts },
+): bigint | undefined {
+  if (sum.kind === 'coin') return coin.balance
+  return listSummedAccounts(sum, leaving).reduce<bigint | undefined>((total, account) => {
+    const amount = readTokenAccount(states.get(account))?.amount
+    return total === undefined || amount === undefined ? undefined : total + amount
+  }, 0n)
 }
 
 function nameOf(asset: SolanaAsset, facts: SolanaFacts): string {

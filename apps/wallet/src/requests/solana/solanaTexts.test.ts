@@ -85,7 +85,7 @@ describe('what a visitor reads of a transaction on Solana', () => {
       Fee, at most: 0.000005 SOL · < $0.01
       Network: Solana
       ! The total value is about $135,000, including the fee.
-      ! 900 SOL is 72% of your SOL."
+      ! 900.000005 SOL, with fees and deposits, is 72% of your SOL."
     `)
   })
   test('behavior: coins without a price', async () => {
