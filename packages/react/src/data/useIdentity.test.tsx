@@ -12,6 +12,7 @@ import { createRouter } from '../modal/router.ts'
 import { AccountView } from '../modal/views/account/AccountView.tsx'
 import { AccountSettingsView } from '../modal/views/account-settings/AccountSettingsView.tsx'
 import { ProfileWalletsView } from '../modal/views/profile-wallets/ProfileWalletsView.tsx'
+import { ReceiveView } from '../modal/views/receive/ReceiveView.tsx'
 import { SignMessageView } from '../modal/views/sign-message/SignMessageView.tsx'
 import { createTheme } from '../theme.ts'
 
@@ -100,6 +101,13 @@ describe('useIdentity', () => {
     await waitFor(() => expect(shown.text()).toContain('ada.test0x00…0000Ad'))
     expect(shown.images()).toEqual([`${gatewayUrl}${avatar}`])
     expect(shown.titles()).toContain(ada)
+  })
+
+  test('behavior: the name is shown beside the full address: receive', async () => {
+    const shown = await show(ReceiveView, { names: { [ada]: { name: 'ada.test', avatar } } })
+    expect(shown.text()).toContain(ada)
+    await waitFor(() => expect(shown.text()).toContain(`ada.test${ada}`))
+    expect(shown.requests).toEqual([ada])
   })
 
   test('behavior: the full address is the tooltip of the name', async () => {

@@ -67,6 +67,12 @@ describe('useConnectedWallet', () => {
     expect(settings.images).toContain(icon)
   })
 
+  test('behavior: the choice of a name shows the connected wallet', async () => {
+    const names = await show(RegisterNameView, { walletName: 'Companion', walletIcon: icon })
+    expect(names.text).toContain('Companion')
+    expect(names.images).toContain(icon)
+  })
+
   test('behavior: the choice of a name says in which wallet to sign', async () => {
     vi.stubGlobal('fetch', async (url: unknown) =>
       String(url).includes('/suggestions')

@@ -6,9 +6,9 @@ import { useSubject } from '../../../data/useSubject.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
+import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx'
 import { CopyButton } from '../../parts/CopyButton.tsx'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
-import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 
@@ -94,15 +94,7 @@ export function AccountSettingsView() {
           onClick={openOwnPage}
         />
       )}
-      {!isEmbedded && (
-        <div className="row plain">
-          <Picture src={wallet.image} name={wallet.name} />
-          <span className="grow">
-            <bdi className="line">{wallet.name}</bdi>
-            <small>{text('settings.wallet')}</small>
-          </span>
-        </div>
-      )}
+      {!isEmbedded && <ConnectedWallet />}
       {network &&
         (canSwitch ? (
           <Row

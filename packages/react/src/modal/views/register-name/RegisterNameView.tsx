@@ -6,6 +6,7 @@ import { isCopyId, text } from '../../../copy.ts'
 import { useNameSuggestions } from '../../../data/useNameSuggestions.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useScope } from '../../../kit/KitContext.ts'
+import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
@@ -66,6 +67,7 @@ export function RegisterNameView() {
       }}
     >
       <p className="muted">{text('name.help')}</p>
+      <ConnectedWallet />
       <label className="field">
         <Icon name="person" size={18} />
         <input
