@@ -141,6 +141,11 @@ describe('describeMessage', () => {
     ['a transaction as JSON', '{"to":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8","value":"1"}'],
     ['several orders as JSON', ' [{"sell":"ETH"}]\n'],
     ['bytes in base 64', 'AvhvAYIGQYRZaC8AhQRuOg4AglIIlHCZeXDFGBLcOgEMfQG1Dg0X3HnI'],
+    ['bytes in base 64 after words', 'Welcome!\nAvhvAYIGQYRZaC8AhQRuOg4AglIIlHCZeXDFGBLcOgEMfQG1Dg0X3HnI.'],
+    ['bytes for URLs', 'Hi (AvhvAYIGQYRZaC8AhQRuOg4AglIIlHCZ_XDFGBLcOgEMfQG1-g0X3HnI) there'],
+    ['a transaction in base58', `Confirm ${'4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'.repeat(3)} now`],
+    ['JSON after words', 'Welcome to the forum. { "sell" : "ETH", "for": 1}'],
+    ['JSON with an escaped name', 'Hi {"se\\"ll":1} there'],
   ])('behavior: what a text for programs may allow is unknown: %s', (_, message) => {
     const { description } = ask(message)
     expect(description.title).toBe('Sign a message with an unknown meaning')
@@ -162,9 +167,42 @@ describe('describeMessage', () => {
     ['a long address', 'Visit https://forum.example/threads/2026/a-very-long-title-of-a-thread-with-Words-1'],
     ['a word', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'],
     ['a number', '1234567890'],
+    ['an address on Solana', 'Link 7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2 to my account'],
+    ['an address on Polkadot', 'Link 5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty to my account'],
+    ['a nonce of 32 bytes', 'Nonce: uVPiy/4zR7FGUOBq3BlvJ5hCpT+rGJ0oVXlOQq7fY9A='],
+    ['a content ID', 'I vote for QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'],
+    [
+      'long URLs',
+      'I read https://forum.example/Threads/2026/a-very-long-title-of-a-thread-with-many-Words-1?from=Mail and ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG/Terms-of-2026.',
+    ],
+    ['braces', 'Hello {name}, "welcome": {here} and {"there"}'],
+    ['a date of a login', 'localhost:4400 asks you to log in.\nTime: 2026-06-01T12:00:00Z'],
   ])('behavior: a text for people: %s', (_, message) => {
     expect(ask(message).description).toMatchObject({ risk: 'low', warnings: [] })
   })
+
+  const long = 'AvhvAYIGQYRZaC8AhQRuOg4AglIIlHCZeXDFGBLcOgEMfQG1Dg0X3HnI'
+  test('behavior: the nonce and the request ID of a sign-in are made for programs', () => {
+    const { description } = ask(
+      createMessage({ ...fields, nonce: long, requestId: `${long}${'ab'.repeat(40)}` }),
+    )
+    expect(description).toMatchObject({ risk: 'low', warnings: [], stake: 'none' })
+  })
+
+  test.each<[string, Partial<MessageFields>]>([
+    ['the statement', { statement: `Welcome! ${long}` }],
+    ['a resource', { resources: [`urn:recap:${long}`] }],
+  ])('behavior: what %s of a sign-in says to programs is unknown', (_, change) => {
+    const { description } = ask(createMessage({ ...fields, ...change }))
+    expect(description).toMatchObject({ title: 'Sign in to localhost:4400', risk: 'high' })
+    expect(description.facts[1]?.value).toMatch(/; what else it may allow is unknown$/)
+    expect(description).not.toHaveProperty('stake')
+  })
+
+  test('behavior: long texts are read in a moment', () => {
+    for (const part of ['{"', '{ ', '{"\\', 'aB1', 'https://a', '{"a"'])
+      ask(part.repeat(Math.floor(65_000 / part.length)))
+  }, 2000)
 
   test('behavior: hidden characters are named and shown', () => {
     expect(ask('pay \u202eecila').description.warnings).toEqual([

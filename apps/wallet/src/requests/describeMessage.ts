@@ -7,7 +7,6 @@ import { findHidden } from '../ui/readableText.ts'
 import type { DescribeContext } from './DescribeContext.ts'
 import { formatTime } from './formatTime.ts'
 import { hashMessage } from './hashMessage.ts'
-import { isCode } from './isCode.ts'
 import { joinNames } from './joinNames.ts'
 import { networkName } from './networkName.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
@@ -43,10 +42,11 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
       'A message of exactly 32 bytes can be a hash, so nobody can see what it stands for. This wallet does not sign blindly.',
     )
   const text = readText(bytes)
-  const { signIn, other, warnings } = readSignedText(text, context)
+  const { signIn, other, isCode, warnings } = readSignedText(text, context)
+  const isReadable = !isCode && findHidden(text) !== 'direction'
   const facts: Fact[] = [
     { label: 'Now', value: 'nothing leaves your account' },
-    ...(signIn ? describeSignIn(signIn, other) : describeUse(text, context)),
+    ...(signIn ? describeSignIn(signIn, { other, isReadable }) : describeUse(isReadable, context)),
     { label: 'Account', value: context.address, kind: 'address' },
     ...(signIn ? [{ label: 'Network', value: networkName(signIn.chainId) }] : []),
   ]
@@ -55,7 +55,7 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
       name: 'signature',
       title: signIn
         ? `Sign in to ${joinNames([signIn.domain, ...(other ? [other] : [])])}`
-        : isCode(text)
+        : isCode
           ? 'Sign a message with an unknown meaning'
           : 'Sign a message that the site wrote',
       facts,
@@ -64,18 +64,24 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
       raw: message,
       warnings,
       risk: raiseRisk('low', warnings),
-      // Only what cannot be read might stand for something that moves money.
-      ...(isReadable(text) ? { stake: 'none' as const } : {}),
+      // Only what the visitor cannot read might stand for something that moves money.
+      ...(isReadable ? { stake: 'none' as const } : {}),
     },
     hash: hashMessage(bytes),
   }
 }
 
-function describeSignIn({ domain, expirationTime }: MessageFields, other: string | undefined): Fact[] {
+function describeSignIn(
+  { domain, expirationTime }: MessageFields,
+  { other, isReadable }: { other: string | undefined; isReadable: boolean },
+): Fact[] {
+  const more = isReadable
+    ? 'this gives no permission to take anything from your account'
+    : 'what else it may allow is unknown'
   return [
     {
       label: 'Later',
-      value: `${other ? 'these sites' : 'the site'} can treat you as logged in there; this gives no permission to take anything from your account`,
+      value: `${other ? 'these sites' : 'the site'} can treat you as logged in there; ${more}`,
     },
     {
       label: 'Signs in to',
@@ -92,7 +98,7 @@ function describeSignIn({ domain, expirationTime }: MessageFields, other: string
   ]
 }
 
-function describeUse(text: string, { origin }: DescribeContext): Fact[] {
+function describeUse(isReadable: boolean, { origin }: DescribeContext): Fact[] {
   return [
     {
       label: 'Signature goes to',
@@ -100,18 +106,13 @@ function describeUse(text: string, { origin }: DescribeContext): Fact[] {
     },
     {
       label: 'Signature can be used',
-      value: `by anyone who has it, any number of times, without an end${useOf(text)}`,
+      value: `by anyone who has it, any number of times, without an end${useOf(isReadable)}`,
     },
   ]
 }
 
-/** Whether the visitor can know what the text says. */
-function isReadable(text: string): boolean {
-  return !isCode(text) && findHidden(text) !== 'direction'
-}
-
-function useOf(text: string): string {
-  if (!isReadable(text)) return '; what for is unknown'
+function useOf(isReadable: boolean): string {
+  if (!isReadable) return '; what for is unknown'
   return ': to show that you signed the text above, for example as proof that the account is yours'
 }
 

@@ -11,6 +11,8 @@ export type SignedText = {
   signIn: MessageFields | undefined
   /** The site that a sign-in message names beside the one that asks, if it is another one. */
   other: string | undefined
+  /** Whether it, or a part of it, is written for programs: then nobody can see what it may allow. */
+  isCode: boolean
   /** What is unusual about it. */
   warnings: Warning[]
 }
@@ -27,13 +29,14 @@ const looksLikeSignIn = /wants\s*you\s*to\s*sign\s*in\s*with\s*your\s*\S+(\s+\S+
 export function readSignedText(text: string, context: DescribeContext): SignedText {
   const signIn = readSignIn(text, context)
   const other = signIn ? otherSiteOf(signIn, context) : undefined
-  const warnings = textWarnings(text)
+  const isForPrograms = isCode(signIn ? withoutIds(text, signIn) : text)
+  const warnings = textWarnings(text, isForPrograms)
   if (other)
     warnings.push({
       level: 'note',
       text: `${other} is not the site that asks. Both sites can take this as your login: approve only if you know both.`,
     })
-  return { signIn, other, warnings }
+  return { signIn, other, isCode: isForPrograms, warnings }
 }
 
 function readSignIn(text: string, context: DescribeContext): MessageFields | undefined {
@@ -65,7 +68,16 @@ function readSignIn(text: string, context: DescribeContext): MessageFields | und
   return fields
 }
 
-function textWarnings(text: string): Warning[] {
+/** Removes what a sign-in message has for programs on purpose. */
+function withoutIds(text: string, { nonce, requestId }: MessageFields): string {
+  const ids = [`Nonce: ${nonce}`, `Request ID: ${requestId}`]
+  return text
+    .split('\n')
+    .filter((line) => !ids.includes(line))
+    .join('\n')
+}
+
+function textWarnings(text: string, isForPrograms: boolean): Warning[] {
   const warnings: Warning[] = []
   const hidden = findHidden(text)
   if (hidden === 'direction')
@@ -78,7 +90,7 @@ function textWarnings(text: string): Warning[] {
       level: 'note',
       text: 'The text contains hidden characters. They are shown above as [hidden character]; elsewhere you cannot see them.',
     })
-  if (isCode(text))
+  if (isForPrograms)
     warnings.push({
       level: 'danger',
       text: 'The text, or a part of it, is written for programs and not for people. It could be an order or a transaction: what it may allow is unknown.',
