@@ -66,13 +66,18 @@ export function createAuthConnector({
     return loaded
   }
 
+  /** The account type the application prefers. Only `eip155` has more than one. */
+  const preferredAccountType =
+    namespace.id === authNamespace
+      ? (kit.options.defaultAccountTypes?.[authNamespace] ?? 'smartAccount')
+      : undefined
+
   function sendAccountType(frame: Frame): void {
-    if (isAccountTypeSent || namespace.id !== authNamespace) return
+    if (isAccountTypeSent || !preferredAccountType) return
     isAccountTypeSent = true
-    const type = kit.options.defaultAccountTypes?.[authNamespace] ?? 'smartAccount'
     // A wallet without smart accounts keeps using an EOA, whether or not this request succeeds.
     frame
-      .request('SET_PREFERRED_ACCOUNT', { type }, { timeout: frameLimits.safeTimeout })
+      .request('SET_PREFERRED_ACCOUNT', { type: preferredAccountType }, { timeout: frameLimits.safeTimeout })
       .catch((error: unknown) => kit.logger.warn('The preferred account type could not be set.', error))
   }
 
@@ -93,7 +98,11 @@ export function createAuthConnector({
         }
       }
       const options = { timeout: frameLimits.unsafeTimeout }
-      const user = await frame.request('GET_USER', { chainId: getNetworkId() }, options)
+      const user = await frame.request(
+        'GET_USER',
+        { chainId: getNetworkId(), ...(preferredAccountType && { preferredAccountType }) },
+        options,
+      )
       const isOwn = isCaipNetworkId(user.chainId) && user.chainId.startsWith(`${namespace.id}:`)
       if (!isOwn || !isAddress(user.address))
         throw new RpcError({
@@ -109,7 +118,8 @@ export function createAuthConnector({
       if (userName) kit.storage.setItem(loginStorageKeys.username, userName)
       onUser({ userName, smartAccountDeployed: user.smartAccountDeployed })
       sendAccountType(frame)
-      const accounts = user.accounts.map(({ address, type }): Account => ({ address, type }))
+      const own = { address: user.address, type: user.preferredAccountType ?? 'eoa' }
+      const accounts = (user.accounts ?? [own]).map(({ address, type }): Account => ({ address, type }))
       return { accounts: accounts.filter((account) => account.address === address), networkId }
     },
     async disconnect() {

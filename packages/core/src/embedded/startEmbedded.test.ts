@@ -623,7 +623,17 @@ describe('the session', () => {
     const payloadOf = (name: string) => frame.received.find((request) => request.type === name)?.payload
     await until(() => frame.types().includes('SET_PREFERRED_ACCOUNT'))
     expect(payloadOf('SET_PREFERRED_ACCOUNT')).toEqual({ type })
-    expect(payloadOf('GET_USER')).toEqual({ chainId: 'eip155:1' })
+    expect(payloadOf('GET_USER')).toEqual({ chainId: 'eip155:1', preferredAccountType: type })
+  })
+
+  test('behavior: a wallet that names only its address has one account, an EOA', async () => {
+    const { kit, frame, embedded } = setup()
+    frame.answers.set('GET_USER', () => ({ email, address: ada, chainId: 1 }))
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'CONNECT' }))
+    await embedded.logIn(email)
+    expect(kit.store.getState().connections.eip155).toMatchObject({
+      accounts: [{ address: ada, type: 'eoa' }],
+    })
   })
 
   test('behavior: signing in asks the frame for a signature', async () => {

@@ -121,6 +121,8 @@ describe('parseFrameReply', () => {
         },
       )
     }
+    expect(read({ email: 'ada@example.org', address: '0x1', chainId: 1, accounts: both }).ok).toBe(true)
+    expect(read({ address: '0x1', chainId: 1 }).ok).toBe(true)
     expect(read({ ...user, chainId: 1, accounts: [], preferredAccountType: 'eoa' }).ok).toBe(false)
     expect(read({ ...user, chainId: 0, accounts: both, preferredAccountType: 'eoa' }).ok).toBe(false)
     expect(read({ ...user, chainId: 1, accounts: both, preferredAccountType: 'other' }).ok).toBe(false)

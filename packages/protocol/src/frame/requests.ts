@@ -85,9 +85,10 @@ export const frameRequests = {
       email: z.optional(z.nullable(text(254))),
       address: text(128),
       chainId: networkId,
-      accounts: z.array(account).check(z.minLength(1), z.maxLength(8)),
+      /** Without it, `address` is the only account. */
+      accounts: z.optional(z.array(account).check(z.minLength(1), z.maxLength(8))),
       solanaAccounts: z.optional(z.array(account).check(z.maxLength(8))),
-      preferredAccountType: accountType,
+      preferredAccountType: z.optional(accountType),
       userName: z.optional(z.nullable(text(254))),
       smartAccountDeployed: z.optional(z.boolean()),
     }),
