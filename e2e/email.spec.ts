@@ -35,7 +35,9 @@ test.describe('login by e-mail', () => {
 
   test('behavior: after a reload it signs without a new code', async ({ visitor, mailbox }) => {
     const { demo, page, frame } = visitor
-    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    const logged: string[] = []
+    page.on('console', (entry) => entry.text().startsWith('[Portico wallet]') && logged.push(entry.text()))
+    await demo.open({ options: { signIn: 'off', logLevel: 'debug' }, wallets: 'none' })
     const email = mailbox.address()
     const address = await visitor.logIn(email)
     const mails = (await mailbox.all(email)).length
@@ -48,6 +50,9 @@ test.describe('login by e-mail', () => {
     await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
     await expect(demo.dialog).toBeHidden()
     expect((await mailbox.all(email)).length).toBe(mails)
+    // With this level the wallet logs what it was asked, and nothing about the visitor.
+    expect(logged).toContain('[Portico wallet] RPC_REQUEST_SUCCESS')
+    expect(logged.join()).not.toContain(email)
   })
 
   for (const gateway of [true, false])

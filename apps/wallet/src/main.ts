@@ -15,6 +15,7 @@ startFrame({
   page: readPageData(document),
   projectId: query.get('projectId') ?? '',
   chainId: query.get('chainId') ?? '',
+  isLogging: query.get('enableLogger') === 'true',
   root,
   startWorker: startKeyWorker,
   solveWork: solveInWorker,

@@ -29,6 +29,8 @@ export function createFrameHost({
   /** Null: the wallet has no Solana account. */
   solanaAddress?: string | null | undefined
 } = {}) {
+  /** What the wallet was told of the page, and how often it was reloaded. */
+  const page: { theme?: unknown; dapp?: unknown; reloads: number } = { reloads: 0 }
   const counts = { approved: 0, signed: 0, unapproved: 0 }
   const stored = new Map<string, unknown>()
   const events: unknown[] = []
@@ -140,8 +142,12 @@ export function createFrameHost({
     account,
     projectId: 'local',
     network,
-    setDapp() {},
-    applyTheme() {},
+    setDapp(dapp) {
+      page.dapp = dapp
+    },
+    applyTheme(theme) {
+      page.theme = theme
+    },
     async askCode({ enter, ...question }) {
       questions.push(question)
       const form = questions.length
@@ -156,7 +162,9 @@ export function createFrameHost({
     closeCode() {},
     requests: () => requests,
     emit: (event) => void events.push(event),
-    reload() {},
+    reload() {
+      page.reloads += 1
+    },
   })
-  return { address, handlers, counts, events, questions, stored, clearStore: () => stored.clear() }
+  return { address, handlers, counts, events, page, questions, stored, clearStore: () => stored.clear() }
 }

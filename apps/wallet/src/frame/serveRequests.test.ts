@@ -17,11 +17,13 @@ function open(options: Parameters<typeof createFrameHost>[0] = {}) {
   const port: FramePort = { onmessage: null, postMessage: (message) => void replies.push(message as Reply) }
   const host = createFrameHost(options)
   let time = 0
-  const stop = serveRequests({ port, handlers: host.handlers, now: () => time })
+  const log = vi.fn()
+  const stop = serveRequests({ port, handlers: host.handlers, now: () => time, log })
   const send = (data: unknown) => port.onmessage?.({ data } as MessageEvent)
   return {
     ...host,
     replies,
+    log,
     send,
     stop,
     pass: (milliseconds: number) => {
@@ -260,6 +262,51 @@ describe('serveRequests', () => {
     await vi.waitFor(() => expect(ids.every((id) => of(id) !== undefined)).toBe(true))
     expect(of(ids[0])).toMatchObject({ message: 'Request was aborted' })
     expect(counts.signed).toBe(0)
+  })
+
+  test('behavior: the page’s theme and metadata reach the wallet', async () => {
+    const { ask, page } = open()
+    const theme = { themeMode: 'dark', themeVariables: { '--apkt-accent': '#ff0000' } }
+    await ask('SYNC_THEME', theme)
+    expect(page.theme).toEqual(theme)
+    await ask('SYNC_DAPP_DATA', {
+      metadata: {
+        name: 'Demo',
+        description: 'A demo',
+        url: 'http://localhost:4400',
+        icons: ['/icon.png', '/b.png'],
+      },
+      sdkVersion: 'react-1.0.0',
+      sdkType: 'appkit',
+      projectId: 'local',
+    })
+    expect(page.dapp).toEqual({ name: 'Demo', url: 'http://localhost:4400', icon: '/icon.png' })
+  })
+
+  test('behavior: the frame reloads after it has answered', async () => {
+    const { handlers, page } = createFrameHost()
+    const reloadsAtReply: number[] = []
+    const port: FramePort = { onmessage: null, postMessage: () => void reloadsAtReply.push(page.reloads) }
+    serveRequests({ port, handlers })
+    port.onmessage?.({ data: { id: newId(), type: 'RELOAD' } } as MessageEvent)
+    await vi.waitFor(() => expect(page.reloads).toBe(1))
+    expect(reloadsAtReply).toEqual([0])
+  })
+
+  test('param: log: types and errors are logged, and no payload', async () => {
+    const { ask, log } = open()
+    await ask('CONNECT_EMAIL', { email: 'ada@example.org' })
+    await ask('CONNECT_EMAIL', { email: 'soon@example.org' })
+    await ask('CONNECT_EMAIL', { email: 5 })
+    expect(log.mock.calls).toEqual([
+      ['CONNECT_EMAIL'],
+      ['CONNECT_EMAIL_SUCCESS'],
+      ['CONNECT_EMAIL'],
+      ['CONNECT_EMAIL_ERROR', expect.objectContaining({ code: 'too-soon' })],
+      ['CONNECT_EMAIL'],
+      ['CONNECT_EMAIL_ERROR', expect.any(String)],
+    ])
+    expect(JSON.stringify(log.mock.calls)).not.toContain('example.org')
   })
 
   test('behavior: nothing is answered after it was stopped', async () => {

@@ -25,10 +25,13 @@ export function serveRequests({
   port,
   handlers,
   now = Date.now,
+  log = () => {},
 }: {
   port: FramePort
   handlers: Handlers
   now?: (() => number) | undefined
+  /** Called with the type of every request and reply, and with the error behind a refusal. Never with payloads. */
+  log?: ((type: string, error?: unknown) => void) | undefined
 }): () => void {
   /** Ids in the order of arrival; the oldest are dropped first. */
   const seen = new Set<string>()
@@ -37,8 +40,9 @@ export function serveRequests({
   let tokens: number = frameLimits.burst
   let refilledAt = now()
 
-  function send(message: { id: string; type: string; payload: unknown }): void {
+  function send(message: { id: string; type: string; payload: unknown }, error?: unknown): void {
     if (isClosed) return
+    log(message.type, ...(error === undefined ? [] : [error]))
     try {
       port.postMessage(message)
     } catch {
@@ -85,7 +89,7 @@ export function serveRequests({
   }
 
   function fail(id: string, type: string, error: unknown): void {
-    send({ id, type: `${type}_ERROR`, payload: toFailure(error) })
+    send({ id, type: `${type}_ERROR`, payload: toFailure(error) }, error)
   }
 
   port.onmessage = ({ data }) => {
@@ -95,10 +99,15 @@ export function serveRequests({
     if (id === undefined || !isNew(id)) return
     // Check the rate before parsing: parsing is the expensive part of a flood.
     const type = readType(data)
+    log(type)
     if (isRateLimited()) return fail(id, type, tooMany())
     const request = parseFrameRequest(data)
     if (request.ok) void answer(request.value)
-    else send({ id, type: `${type}_ERROR`, payload: { message: request.problem.message } })
+    else
+      send(
+        { id, type: `${type}_ERROR`, payload: { message: request.problem.message } },
+        request.problem.message,
+      )
   }
 
   return () => {

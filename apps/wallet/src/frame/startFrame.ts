@@ -38,6 +38,8 @@ export type StartFrameParameters = {
   projectId: string
   /** Chain ID from the frame's URL, written by the host page. */
   chainId: string
+  /** Whether to log requests and errors in the frame's console, from the frame's URL. */
+  isLogging: boolean
   root: HTMLElement
   startWorker: StartKeyWorker
   solveWork: SolveWork
@@ -75,7 +77,11 @@ export function startFrame(parameters: StartFrameParameters): void {
       const services = await frame
       services.closeCode()
       if (isStopped) return
-      const stopServing = serveRequests({ port: host.port, handlers: createHandlers(services) })
+      const stopServing = serveRequests({
+        port: host.port,
+        handlers: createHandlers(services),
+        log: parameters.isLogging ? (...entry) => console.debug('[Portico wallet]', ...entry) : undefined,
+      })
       end = () => {
         stopServing()
         services.closeCode()
