@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testKit } from '../testing/testKit.ts'
+import { connectLayout } from '../wallets/connectLayout.ts'
 import { getQueryClient } from './getQueryClient.ts'
 import { identifyConnectors } from './identifyConnectors.ts'
 import { walletsQuery } from './walletsQuery.ts'
@@ -96,6 +97,47 @@ describe('identifyConnectors', () => {
     await identifyConnectors(kit)
     expect(requests.map((url) => url.searchParams.get('rdns'))).toEqual(['io.fox,io.new'])
     expect(kit.store.getState().connectors.map(({ explorerId }) => explorerId)).toEqual(['f0f0', undefined])
+  })
+
+  const standard = { id: 'Phantom', name: 'Phantom', type: 'ANNOUNCED', namespace: 'solana' } as const
+
+  test('behavior: a wallet without a reverse domain name is identified by its name', async () => {
+    const requests: URL[] = []
+    vi.stubGlobal('fetch', async (url: URL) => {
+      requests.push(url)
+      const phantom = { ...wallet('a797'), name: 'Phantom' }
+      return Response.json({ count: 1, data: url.searchParams.get('names') ? [phantom] : [] })
+    })
+    const { kit } = testKit({ gatewayUrl, includeWalletIds: ['a797'] })
+    const commas = { ...standard, id: 'A, B', name: 'A, B' }
+    kit.store.setState({ connectors: [...connectors, standard, commas] })
+    expect(connectLayout(kit.store.getState()).hasInstalled).toBe(false)
+    await identifyConnectors(kit)
+    // A list cannot contain a name with a comma.
+    expect(requests.map((url) => url.searchParams.get('names'))).toEqual([null, 'Phantom'])
+    expect(requests.map((url) => url.searchParams.get('rdns'))).toEqual(['io.fox,io.new', null])
+    expect(kit.store.getState().connectors[2]?.explorerId).toBe('a797')
+    expect(connectLayout(kit.store.getState()).hasInstalled).toBe(true)
+    kit.store.setState(({ settings }) => ({
+      settings: { ...settings, includeWalletIds: [], excludeWalletIds: ['a797'] },
+    }))
+    const { groups } = connectLayout(kit.store.getState())
+    expect(groups.flatMap((group) => group.connectors.map(({ id }) => id))).toEqual([
+      'io.fox',
+      'io.new',
+      'A, B',
+    ])
+  })
+
+  test('behavior: once identified, nothing is requested or changed again', async () => {
+    const requests = serve([wallet('f0f0', 'io.fox')])
+    const { kit } = testKit({ gatewayUrl, excludeWalletIds: ['f0f0'] })
+    kit.store.setState({ connectors })
+    await identifyConnectors(kit)
+    const before = kit.store.getState()
+    await identifyConnectors(kit)
+    expect(requests).toHaveLength(1)
+    expect(kit.store.getState()).toBe(before)
   })
 
   test('behavior: sends no request without such a list', async () => {

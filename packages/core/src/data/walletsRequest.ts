@@ -7,6 +7,7 @@ export interface WalletsQueryParameters {
   include?: readonly string[] | undefined
   exclude?: readonly string[] | undefined
   rdns?: readonly string[] | undefined
+  names?: readonly string[] | undefined
   /** Returns only wallets with this badge, which the gateway's operator gives. */
   badge?: 'none' | 'certified' | undefined
   /** Wallets per page, at most 100. Default: 40. */
@@ -16,7 +17,15 @@ export interface WalletsQueryParameters {
 /** Returns the query parameters of a request for the gateway's wallet list, except the page. */
 export function walletsRequest(
   kit: Kit,
-  { search = '', include = [], exclude = [], rdns = [], badge, entries = 40 }: WalletsQueryParameters,
+  {
+    search = '',
+    include = [],
+    exclude = [],
+    rdns = [],
+    names = [],
+    badge,
+    entries = 40,
+  }: WalletsQueryParameters,
 ): Record<string, string> {
   const { networks } = kit.store.getState()
   // The gateway filters by namespace only, so one network of each namespace is enough.
@@ -28,6 +37,7 @@ export function walletsRequest(
     include: include.join(),
     exclude: exclude.join(),
     rdns: rdns.join(),
+    names: names.join(),
     badge: badge ?? '',
     chains: [...networkByNamespace.values()].join(),
     platform: getPhone() ?? '',

@@ -1,3 +1,3 @@
-// What is loaded of the operator's features, by the modal and by its effects: one file, so that no part is shared with them.
+// What the modal and its effects load of what the gateway knows: one file, so that no part is shared with them.
+export { watchGateway } from '../modal/watchGateway.ts'
 export { applyStoredFeatures } from './applyStoredFeatures.ts'
-export { watchFeatures } from './watchFeatures.ts'

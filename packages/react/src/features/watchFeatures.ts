@@ -25,7 +25,7 @@ export function watchFeatures({ kit, router }: KitScope): () => void {
   }
   const read = async () => {
     try {
-      const { fetchProjectFeatures } = await import('./fetchFeatures.ts')
+      const { fetchProjectFeatures } = await import('../data/gatewayData.ts')
       features = toFeatures(await fetchProjectFeatures(kit))
       storedFeatures(kit).set(features)
       apply()

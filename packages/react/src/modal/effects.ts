@@ -77,7 +77,7 @@ export function watchEffects(scope: KitScope): () => void {
     // Without the texts, the IDs are logged.
     void loadViewCopy().then(log, log)
   }
-  const stopFeatures = startFeatures(scope)
+  const stopGateway = startGateway(scope)
   const stopAlerts = kit.store.subscribe(logAlert)
   // Apply changes that happened before this file was loaded.
   update()
@@ -104,7 +104,7 @@ export function watchEffects(scope: KitScope): () => void {
   return () => {
     stopStore()
     stopAlerts()
-    void stopFeatures.then((stop) => stop())
+    void stopGateway.then((stop) => stop())
     void stopConnections?.then((stop) => stop())
     stopEvents()
   }
@@ -122,12 +122,12 @@ async function startConnections(scope: KitScope): Promise<() => void> {
 /** Longer than the opening animation, which loading code would slow down. */
 const openedMs = 300
 
-async function startFeatures(scope: KitScope): Promise<() => void> {
+async function startGateway(scope: KitScope): Promise<() => void> {
   try {
     await new Promise((resolve) => setTimeout(resolve, openedMs))
-    return (await import('../features/lazyFeatures.ts')).watchFeatures(scope)
+    return (await import('../features/lazyFeatures.ts')).watchGateway(scope)
   } catch (error) {
-    scope.kit.logger.warn('The code for the features of the project could not be loaded.', error)
+    scope.kit.logger.warn('The code that reads from the gateway could not be loaded.', error)
     return () => {}
   }
 }

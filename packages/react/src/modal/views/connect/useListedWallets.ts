@@ -1,6 +1,4 @@
-import { identifyConnectors } from '@portico/core/data'
 import { findInstalled, type ListedWallet } from '@portico/core/internal'
-import { useEffect } from 'react'
 import { useWallets } from '../../../data/useWallets.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 
@@ -13,11 +11,6 @@ export function useListedWallets(group: 'featured' | 'recommended'): {
   const { kit } = useScope()
   const state = useKitState((all) => all)
   const { featuredWalletIds = [], includeWalletIds = [], excludeWalletIds = [] } = state.settings
-  useEffect(() => {
-    identifyConnectors(kit).catch((error: unknown) =>
-      kit.logger.warn('Failed to look up the IDs of installed wallets.', error),
-    )
-  }, [kit])
   const query = useWallets(
     group === 'featured'
       ? { include: featuredWalletIds, exclude: excludeWalletIds, entries: 100 }
