@@ -22,6 +22,16 @@ describe('solanaParams', () => {
     expect(solana_signAndSendTransaction.parse({ transaction: 'AQ==' })).toEqual({ transaction: 'AQ==' })
   })
 
+  test('param: a transaction of the most bytes fits in base64 and base58', () => {
+    for (const [length, isValid] of [
+      [1683, true],
+      [1684, false],
+    ] as const)
+      expect(solana_signAndSendTransaction.safeParse({ transaction: 'z'.repeat(length) }).success).toBe(
+        isValid,
+      )
+  })
+
   test('error: unknown commitments, numbers below 0, lists without or with too many transactions, long texts', () => {
     const isValid = (options: object) =>
       solana_signAndSendTransaction.safeParse({ transaction: 'AQ==', options }).success

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 // Limit the length: base58 takes quadratic time.
 const message = z.string().check(z.minLength(1), z.maxLength(10_000))
-/** 1232 bytes in base64, the most that the network accepts. */
-const transaction = z.string().check(z.minLength(1), z.maxLength(1644))
+/** 1232 bytes in base58, the most that the network accepts; in base64 they are shorter. */
+const transaction = z.string().check(z.minLength(1), z.maxLength(1683))
 
 /** How certain a node must be of a block before it answers from it, with the names of older nodes. */
 export const solanaCommitment = z.enum([
@@ -27,7 +27,8 @@ export const solanaSendOptions = z.object({
 export type SolanaSendOptions = z.infer<typeof solanaSendOptions>
 
 /**
- * The parameters of the signing methods on Solana, by method. Messages and addresses are in base58, transactions in base64.
+ * The parameters of the signing methods on Solana, by method. Messages and addresses are in base58, transactions in base64
+ * or base58; signed ones are returned in the same encoding.
  *
  * @see https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
  */

@@ -198,6 +198,23 @@ describe('the methods of the page', () => {
     })
   })
 
+  test('behavior: transactions in base58 are answered in base58', async () => {
+    const { ask } = createWallet()
+    const wires = [await write(1), await write(2)].map((one) => base64.decode(one))
+    const list = {
+      transactions: [base58.encode(wires[0] as Uint8Array), base64.encode(wires[1] as Uint8Array)],
+    }
+    const { transactions } = (await ask('solana_signAllTransactions', list)) as { transactions: string[] }
+    const signed = [base58.decode(transactions[0] ?? ''), base64.decode(transactions[1] ?? '')]
+    for (const wire of signed) expect(Transaction.from(wire).verifySignatures()).toBe(true)
+
+    const transaction = list.transactions[0]
+    const one = (await ask('solana_signTransaction', { transaction })) as { transaction: string }
+    expect(base58.decode(one.transaction)).toEqual(signed[0])
+    const sent = (await ask('solana_signAndSendTransaction', { transaction })) as { signature: string }
+    expect(base58.decode(sent.signature)).toHaveLength(64)
+  })
+
   test('error: a rejected transaction is not signed', async () => {
     const { ask } = createWallet('rejected')
     await expect(ask('solana_signTransaction', { transaction: await write() })).rejects.toMatchObject({
