@@ -22,7 +22,8 @@ const isolated = globSync(include, { cwd: root }).filter(
   (file) => isolatedApps.test(file) || isolatedContent.test(readFileSync(`${root}/${file}`, 'utf8')),
 )
 
-const cores = Math.max(2, availableParallelism())
+// Twice as many as there are cores: half of the time, most tests wait for a server or a chain.
+const maxWorkers = 2 * Math.max(2, availableParallelism())
 const resolve = {
   resolve: { conditions: ['@portico/source', 'import', 'module', 'default'] },
   // Without `import`: it would also apply to what installed packages `require`.
@@ -47,8 +48,7 @@ export default defineConfig({
           ...common,
           name: 'isolated',
           include: isolated,
-          // One more than below: starting a process for each file takes a third of the time.
-          maxWorkers: cores + 1,
+          maxWorkers,
           sequence: { groupOrder: 0 },
         },
       },
@@ -61,9 +61,7 @@ export default defineConfig({
           exclude: isolated,
           // One process runs many of these files, which saves starting it and loading the same modules for each.
           isolate: false,
-          // As many as there are cores: most of these tests wait for a server or a chain. With more, tests that depend on
-          // how far a server gets within its time limits become unreliable.
-          maxWorkers: cores,
+          maxWorkers,
           sequence: { groupOrder: 1 },
         },
       },
