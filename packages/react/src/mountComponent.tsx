@@ -12,6 +12,7 @@ const attributes = {
   namespace: ['namespace', (value: string) => value],
   charsstart: ['charsStart', Number],
   charsend: ['charsEnd', Number],
+  wallet: ['wallet', (value: string) => value],
 } as const
 
 /** Renders a component inside a custom element, with the element's attributes as its props. */

@@ -9,6 +9,7 @@ import { defineElements } from './elements.ts'
 import * as portico from './index.ts'
 import { createRouter } from './modal/router.ts'
 import { createTheme } from './theme.ts'
+import * as walletButton from './walletButton.ts'
 
 /** The methods of AppKit's instance that applications call, by what they do. */
 const methods = {
@@ -107,5 +108,19 @@ describe('the package', () => {
   test.each(words(elements))('behavior: defines <appkit-%s> and its legacy tag', (name) => {
     defineElements()
     for (const prefix of ['appkit', 'w3m']) expect(customElements.get(`${prefix}-${name}`)).toBeDefined()
+  })
+})
+
+describe('the entry point wallet-button', () => {
+  test.each(['AppKitWalletButton', 'useAppKitWallet', 'useAppKitUpdateEmail'])(
+    'behavior: exports %s',
+    (name) => {
+      expect(walletButton).toHaveProperty(name, expect.any(Function))
+      expect(portico).not.toHaveProperty(name)
+    },
+  )
+
+  test.each(['appkit', 'w3m'])('behavior: importing it defines <%s-wallet-button>', (prefix) => {
+    expect(customElements.get(`${prefix}-wallet-button`)).toBeDefined()
   })
 })

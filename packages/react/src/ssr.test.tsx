@@ -61,6 +61,7 @@ describe('rendering on a server', () => {
       import('./index.ts'),
       import('./networks.ts'),
       import('./siwe.ts'),
+      import('./walletButton.ts'),
       import('@portico/core'),
       import('@portico/core/networks'),
       import('@portico/core/data'),

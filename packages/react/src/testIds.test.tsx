@@ -17,6 +17,7 @@ import { Card } from './modal/parts/Card.tsx'
 import { createRouter, type View } from './modal/router.ts'
 import { solana } from './networks.ts'
 import { createTheme } from './theme.ts'
+import { AppKitWalletButton } from './walletButton/AppKitWalletButton.tsx'
 import { getPairing } from './walletConnect/pairing.ts'
 
 // The code that is loaded on use can take longer than a second on a busy machine.
@@ -27,7 +28,7 @@ configure({ asyncUtilTimeout: 10_000 })
  * stands for an ID that ends with a name.
  */
 const ids: Record<string, readonly (string | RegExp)[]> = {
-  buttons: ['connect-button', 'connect-button-solana', 'w3m-network-button'],
+  buttons: ['connect-button', 'connect-button-solana', 'w3m-network-button', 'wallet-button-metamask'],
   connectedButtons: ['account-button', 'account-button-eip155'],
   dialog: ['w3m-modal'],
   connect: [
@@ -205,6 +206,7 @@ const scenes: Record<string, Scene> = {
       <AppKitConnectButton key="1" />,
       <AppKitConnectButton key="2" namespace="solana" />,
       <AppKitNetworkButton key="3" />,
+      <AppKitWalletButton key="4" wallet="metamask" />,
     ],
   },
   connectedButtons: {

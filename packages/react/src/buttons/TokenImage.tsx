@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { gatewayImage } from '../parts/gatewayImage.ts'
+import { ownImage } from '../parts/ownImage.ts'
 
 /**
  * The image that the application sets for a token. Only from the page's origin, the gateway or a data URL, so that no
@@ -7,8 +7,7 @@ import { gatewayImage } from '../parts/gatewayImage.ts'
  */
 export function TokenImage({ src, gatewayUrl }: { src: string; gatewayUrl: string | undefined }) {
   const [failed, setFailed] = useState<string>()
-  const isOwn = URL.canParse(src) && new URL(src).origin === location.origin
-  const url = isOwn ? src : gatewayImage(src, gatewayUrl)
+  const url = ownImage(src, gatewayUrl)
   if (!url || url === failed) return null
   return (
     <img

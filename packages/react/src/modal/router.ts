@@ -5,10 +5,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 /** The views of the modal, each with the data it needs. */
 export type View =
   /**
-   * `namespace` limits Connect, and the views it leads to, to the wallets of that namespace. `onlyWallets`: the wallets
-   * that are collapsed into a button before.
+   * `namespace` limits Connect, and the views it leads to, to the wallets of that namespace. `only` shows one section:
+   * the wallets that are collapsed into a button before, or the e-mail field.
    */
-  | { name: 'connect'; namespace?: NamespaceId | undefined; onlyWallets?: boolean | undefined }
+  | { name: 'connect'; namespace?: NamespaceId | undefined; only?: 'wallet' | 'email' | undefined }
   | { name: 'connecting-external'; connectorId: string; namespace?: NamespaceId | undefined }
   /** `connectorId` is the ID of one of the wallet's connectors. */
   | { name: 'connecting-multi-chain'; connectorId: string }

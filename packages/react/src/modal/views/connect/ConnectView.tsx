@@ -34,11 +34,11 @@ export function ConnectView({ view }: { view: View }) {
     features.legalCheckbox && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
   const [accepted, setAccepted] = useState(false)
   const isLocked = needsConsent && !accepted
-  const onlyWallets = view.name === 'connect' && view.onlyWallets === true
-  const hasEmail = features.email && !onlyWallets && hasEmbedded(kit, namespace)
-  const hasWallets = groups.length > 0 || isListed
+  const only = view.name === 'connect' && view.only
+  const hasEmail = features.email && only !== 'wallet' && hasEmbedded(kit, namespace)
+  const hasWallets = only !== 'email' && (groups.length > 0 || isListed)
   const isCollapsed = hasEmail && (features.collapseWallets || !features.emailShowWallets)
-  const guide = enableWalletGuide && !hasInstalled && (
+  const guide = enableWalletGuide && !hasInstalled && only !== 'email' && (
     <Button
       kind={hasWallets ? 'link' : 'main'}
       autoFocus={!hasWallets}
@@ -68,7 +68,7 @@ export function ConnectView({ view }: { view: View }) {
         <Button
           key="wallet"
           testId="w3m-collapse-wallets-button"
-          onClick={() => router.push({ name: 'connect', namespace, onlyWallets: true })}
+          onClick={() => router.push({ name: 'connect', namespace, only: 'wallet' })}
         >
           {text('connect.continue')}
         </Button>
@@ -94,7 +94,7 @@ export function ConnectView({ view }: { view: View }) {
       ),
     email: hasEmail && (
       <Suspense key="email" fallback={<span className="bone" />}>
-        <EmailSection disabled={isLocked} autoFocus={!hasInstalled} />
+        <EmailSection disabled={isLocked} autoFocus={!hasInstalled || only === 'email'} />
       </Suspense>
     ),
     social: null,

@@ -1,0 +1,24 @@
+import { defineWalletButton } from './walletButton/defineWalletButton.tsx'
+
+export { AppKitWalletButton, type AppKitWalletButtonProps } from './walletButton/AppKitWalletButton.tsx'
+export {
+  ConnectMethodUnavailableError,
+  EmailLoginRequiredError,
+  ModalClosedError,
+  WalletNotFoundError,
+} from './walletButton/errors.ts'
+export type { UpdatedEmail } from './walletButton/updateEmail.ts'
+export {
+  type UseAppKitUpdateEmailReturnType,
+  useAppKitUpdateEmail,
+} from './walletButton/useAppKitUpdateEmail.ts'
+export {
+  type ConnectedWallet,
+  type UseAppKitWalletParameters,
+  type UseAppKitWalletReturnType,
+  useAppKitWallet,
+} from './walletButton/useAppKitWallet.ts'
+export type { WalletName } from './walletButton/WalletName.ts'
+
+// Importing this entry is enough for pages without React.
+defineWalletButton()

@@ -1,0 +1,75 @@
+import { isUserRejection, type NamespaceId } from '@portico/protocol'
+import { ShadowHost } from '../buttons/ShadowHost.tsx'
+import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
+import { useDerived } from '../hooks/useDerived.ts'
+import { loadModal } from '../modal/loadModal.ts'
+import { findNamedWallet } from './findNamedWallet.ts'
+import { isSocialProvider } from './isSocialProvider.ts'
+import { useAppKitWallet } from './useAppKitWallet.ts'
+import { WalletImage } from './WalletImage.tsx'
+import type { WalletName } from './WalletName.ts'
+import styles from './walletButton.css?inline'
+import { walletLabel } from './walletLabel.ts'
+
+export interface AppKitWalletButtonProps {
+  wallet: WalletName
+  /** Default: the active namespace, or another one if the wallet does not support it. */
+  namespace?: NamespaceId | undefined
+  disabled?: boolean | undefined
+}
+
+/**
+ * Connects one wallet. Installed wallets are shown with their own name and image; nothing is requested before the visitor
+ * acts. A social login is shown disabled, because this release cannot connect it.
+ *
+ * @example
+ * import { AppKitWalletButton } from '@portico/react/wallet-button'
+ *
+ * <AppKitWalletButton wallet="metamask" />
+ */
+export function AppKitWalletButton({ wallet, namespace, disabled = false }: AppKitWalletButtonProps) {
+  const appKit = useAppKitInstance()
+  const { kit } = appKit.scope
+  const { connect, isPending } = useAppKitWallet({ namespace })
+  const shown = useDerived(appKit, (state) => {
+    const installed = findNamedWallet(state, wallet, namespace)
+    const image = installed && (state.settings.connectorImages[installed.id] ?? installed.icon)
+    return { label: installed?.name ?? walletLabel(wallet), image, isInstalled: installed !== undefined }
+  })
+  const { label } = shown
+  const prefetch = () => {
+    void import('./connectByName.ts').catch(() => {})
+    if (!shown.isInstalled) void loadModal(appKit.scope).catch(() => {})
+  }
+  const start = () => {
+    connect(wallet).catch((error: unknown) => {
+      const isChoice = isUserRejection(error) || (error as { code?: unknown }).code === 'modal-closed'
+      if (!isChoice) kit.logger.error(`Failed to connect ${wallet}.`, error)
+    })
+  }
+  const isDisabled = disabled || isSocialProvider(wallet)
+  return (
+    <ShadowHost
+      styles={styles}
+      fallback={
+        <button type="button" disabled={isDisabled}>
+          {label}
+        </button>
+      }
+    >
+      <button
+        type="button"
+        className="button wallet"
+        data-testid={`wallet-button-${wallet}`}
+        disabled={isDisabled}
+        aria-busy={isPending}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={start}
+      >
+        <WalletImage wallet={wallet} label={label} src={shown.image} gatewayUrl={kit.options.gatewayUrl} />
+        <bdi>{label}</bdi>
+      </button>
+    </ShadowHost>
+  )
+}

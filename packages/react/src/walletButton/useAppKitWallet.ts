@@ -1,0 +1,61 @@
+import type { NamespaceId } from '@portico/protocol'
+import { useCallback } from 'react'
+import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
+import { useDerived } from '../hooks/useDerived.ts'
+import { type RequestCallbacks, type RequestState, useRequest } from './useRequest.ts'
+import type { WalletName } from './WalletName.ts'
+
+/** The account that was connected. `chainId` is the reference of the network's CAIP-2 ID. */
+export interface ConnectedWallet {
+  chainNamespace: NamespaceId
+  chainId: string
+  address: string
+}
+
+export interface UseAppKitWalletParameters extends RequestCallbacks<ConnectedWallet> {
+  /** Default: the active namespace, or another one if the wallet does not support it. */
+  namespace?: NamespaceId | undefined
+}
+
+export interface UseAppKitWalletReturnType extends RequestState<ConnectedWallet> {
+  /** Whether the stored state and the installed wallets have been read. */
+  isReady: boolean
+  /**
+   * Connects a wallet by its name; a newer call supersedes an older one. An installed wallet is asked directly; e-mail,
+   * WalletConnect and wallets that are not installed open the modal.
+   *
+   * @throws ConnectMethodUnavailableError for a social login, or a method that the options do not offer ·
+   * WalletNotFoundError · ModalClosedError · RpcError with the wallet's code (4001: the user rejected the request)
+   */
+  connect(wallet: WalletName): Promise<void>
+}
+
+/**
+ * Returns a function that connects one wallet, for a button of your own, and the state of the latest attempt.
+ *
+ * @example
+ * import { useAppKitWallet } from '@portico/react/wallet-button'
+ *
+ * const { connect, isPending } = useAppKitWallet({ onSuccess: ({ address }) => console.log(address) })
+ * return <button disabled={isPending} onClick={() => connect('metamask').catch(() => {})}>MetaMask</button>
+ */
+export function useAppKitWallet({
+  namespace,
+  onSuccess,
+  onError,
+}: UseAppKitWalletParameters = {}): UseAppKitWalletReturnType {
+  const appKit = useAppKitInstance()
+  const isReady = useDerived(appKit, ({ initialized }) => initialized)
+  const { state, run } = useRequest<ConnectedWallet>({ onSuccess, onError })
+  const connect = useCallback(
+    (wallet: WalletName) =>
+      run(async () => {
+        const { connectByName } = await import('./connectByName.ts')
+        const { address, networkId } = await connectByName(appKit.scope, { wallet, namespace })
+        const [chainNamespace, chainId] = networkId.split(':') as [NamespaceId, string]
+        return { chainNamespace, chainId, address }
+      }),
+    [appKit, namespace, run],
+  )
+  return { ...state, isReady, connect }
+}
