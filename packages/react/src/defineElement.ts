@@ -4,31 +4,28 @@ export interface MountedElement {
   destroy(): void
 }
 
+type LoadMount<Name> = () => Promise<(element: HTMLElement, name: Name) => MountedElement>
+
 /**
  * Registers a custom element as `<appkit-…>` and with the legacy `w3m-` prefix. Calling it again has no effect.
  *
  * @param load Loads the function that renders the element, when it is connected.
  */
-export function defineElement(
-  name: string,
-  load: () => Promise<(element: HTMLElement) => MountedElement>,
-): void {
+export function defineElement<Name extends string>(name: Name, load: LoadMount<Name>): void {
   for (const prefix of ['appkit', 'w3m']) {
     if (!customElements.get(`${prefix}-${name}`))
-      customElements.define(`${prefix}-${name}`, createElementClass(load))
+      customElements.define(`${prefix}-${name}`, createElementClass(name, load))
   }
 }
 
-function createElementClass(
-  load: () => Promise<(element: HTMLElement) => MountedElement>,
-): CustomElementConstructor {
+function createElementClass<Name>(name: Name, load: LoadMount<Name>): CustomElementConstructor {
   return class extends HTMLElement {
     #mounted: { destroy(): void } | undefined
 
     async connectedCallback() {
       const mount = await load()
       if (!this.isConnected || this.#mounted) return
-      const mounted = mount(this)
+      const mounted = mount(this, name)
       // `observedAttributes` would need the attribute names before the lazy-loaded file is there.
       const observer = new MutationObserver(mounted.update)
       observer.observe(this, { attributes: true })

@@ -7,8 +7,5 @@ import { elementNames } from './elementNames.ts'
  */
 export function defineElements(): void {
   for (const name of elementNames)
-    defineElement(name, async () => {
-      const { mountElement } = await import('./mountElement.tsx')
-      return (element) => mountElement(element, name)
-    })
+    defineElement(name, () => import('./mountElement.tsx').then((file) => file.mountElement))
 }
