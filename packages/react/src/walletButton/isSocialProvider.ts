@@ -1,9 +1,17 @@
-/** The social logins that AppKit has. This release cannot connect them. */
-const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+import type { SocialProvider } from '../account.ts'
 
-export type SocialProvider = (typeof socialProviders)[number]
+/** The social logins that AppKit has. This release cannot connect them. */
+const socialProviders = {
+  google: true,
+  x: true,
+  discord: true,
+  farcaster: true,
+  github: true,
+  apple: true,
+  facebook: true,
+} satisfies Record<SocialProvider, true>
 
 /** Returns whether a name is that of a social login. */
 export function isSocialProvider(name: string): name is SocialProvider {
-  return (socialProviders as readonly string[]).includes(name)
+  return Object.hasOwn(socialProviders, name)
 }
