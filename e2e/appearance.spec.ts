@@ -39,6 +39,18 @@ test.describe('appearance', () => {
     expect(await page.evaluate(() => history.length)).toBe(2)
   })
 
+  for (const { set, zIndex } of [
+    { set: {}, zIndex: '999' },
+    { set: { themeVariables: { '--apkt-z-index': 7 } }, zIndex: '7' },
+    { set: { themeVariables: { '--w3m-z-index': 8 } }, zIndex: '8' },
+  ])
+    test(`param: the z-index of the modal: ${zIndex}`, async ({ page, demo }) => {
+      await demo.open({ options: { signIn: 'off', ...set } })
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      await expect(demo.view('Connect Wallet')).toBeVisible()
+      await expect(page.getByTestId('w3m-modal')).toHaveCSS('z-index', zIndex)
+    })
+
   test('param: features.history and features.receive false leave their section out', async ({
     page,
     demo,

@@ -34,7 +34,10 @@ export async function mountModal(scope: KitScope): Promise<void> {
   const container = document.createElement('div')
   dialog.root.append(container)
   const react = createRoot(container)
-  const updateTheme = () => applyTheme(dialog.host, theme.getState())
+  const updateTheme = () => {
+    applyTheme(dialog.host, theme.getState())
+    dialog.element.style.setProperty('--p-z', dialog.host.style.getPropertyValue('--p-z'))
+  }
 
   function open(): void {
     dialog.host.dir = getComputedStyle(document.body).direction

@@ -10,6 +10,8 @@ const dialogStyle = {
   'max-width': 'none',
   'max-height': 'none',
   overflow: 'hidden',
+  // Browsers ignore it in the top layer. Applications find the theme variable here.
+  'z-index': 'var(--p-z, 999)',
   display: 'none',
 }
 
