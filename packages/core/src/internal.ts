@@ -19,6 +19,7 @@ export {
   type WalletGroup,
   type WalletSources,
 } from './wallets/connectLayout.ts'
+export { connectMethods } from './wallets/connectMethods.ts'
 export { findInstalled } from './wallets/findInstalled.ts'
 export type { ListedWallet } from './wallets/ListedWallet.ts'
 export { type InstalledWallet, mergeConnectors } from './wallets/mergeConnectors.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { connect, type TrackEvent } from '@portico/core'
-import { ada, bob, fakeNamespace, fakeWallet, testKit } from '@portico/core/testing'
+import { ada, bob, fakeNamespace, fakeSIWX, fakeWallet, testKit, until } from '@portico/core/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createInstance } from './appKit.ts'
 import { createRouter } from './modal/router.ts'
@@ -90,6 +90,37 @@ describe('createInstance', () => {
     await appKit.open({ view: 'a view of a later release' })
     expect(currentName()).toBe('account')
     expect(appKit.getEvent()).toMatchObject({ event: 'MODAL_OPEN', address: ada })
+  })
+
+  test('behavior: while a required session is missing, neither close nor another view leaves the sign-in', async () => {
+    const { appKit, kit } = await setupConnected({ siwx: fakeSIWX({ required: true }) })
+    const names = () => appKit.scope.router.store.getState().stack.map(({ name }) => name)
+    await until(kit, ({ signIn }) => signIn.status === 'needed')
+    await appKit.open()
+    await appKit.close()
+    expect([appKit.isOpen(), names()]).toEqual([true, ['sign-message']])
+    await appKit.redirect('WhatIsAWallet')
+    await appKit.replace('Networks')
+    expect(names()).toEqual(['sign-message'])
+    await appKit.disconnect()
+    await appKit.close()
+    expect(appKit.isOpen()).toBe(false)
+  })
+
+  test('behavior: getEvent returns the last event for the application, whatever happens inside the kit', async () => {
+    const { appKit, kit } = setup()
+    expect(appKit.getEvent()).toBeUndefined()
+    await connect(kit, { connectorId: 'dev.fake' })
+    kit.events.emit({ type: 'notice', notice: 'signature-declined' })
+    expect(appKit.getEvent()).toMatchObject({ event: 'CONNECT_SUCCESS' })
+  })
+
+  test('behavior: the application may close an optional sign-in', async () => {
+    const { appKit, kit } = await setupConnected({ siwx: fakeSIWX({ required: false }) })
+    await until(kit, ({ signIn }) => signIn.status === 'needed')
+    await appKit.open()
+    await appKit.close()
+    expect(appKit.isOpen()).toBe(false)
   })
 
   test('behavior: switchNetwork raises an alert for an unknown network; throws with throwOnFailure', async () => {
@@ -234,6 +265,23 @@ describe('createInstance', () => {
     ])
     expect(appKit.getConnectorImage({ id: 'dev.fake', icon: 'own' })).toBe('https://app.test/fake.png')
     expect(appKit.getConnectorImage({ id: 'other', icon: 'own' })).toBe('own')
+  })
+
+  test.each([
+    ['eip155', 'smartAccount'],
+    ['bip122', 'payment'],
+    ['solana', 'eoa'],
+  ] as const)('behavior: the preferred account type of %s is %s by default', (namespace, type) => {
+    expect(setup().appKit.getPreferredAccountType(namespace)).toBe(type)
+  })
+
+  test('behavior: the order of the connect methods follows the installed wallets unless it is set', async () => {
+    const computed = (options: Parameters<typeof testKit>[0]) =>
+      setup(options).appKit.getConnectMethodsOrder()
+    expect(computed({})).toEqual(['wallet', 'email', 'social'])
+    expect(computed({ adapters: [] })).toEqual(['email', 'social', 'wallet'])
+    expect(computed({ excludeWalletIds: ['dev.fake'] })).toEqual(['email', 'social', 'wallet'])
+    expect(computed({ features: { connectMethodsOrder: ['email', 'wallet'] } })).toEqual(['email', 'wallet'])
   })
 
   test('behavior: remote features fill what the application left unset', async () => {

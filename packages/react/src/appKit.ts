@@ -21,6 +21,7 @@ import {
   updateSettings,
   type WalletFeature,
 } from '@portico/core'
+import { connectMethods } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
 import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
@@ -29,7 +30,6 @@ import type { SwitchConnectionOptions } from './connections/connectionMethods.ts
 import type { AppKitConnections } from './connections/toConnections.ts'
 import type { KitScope } from './kit/KitContext.ts'
 import type { LazyMethods } from './methods/createLazyMethods.ts'
-import { closeModal } from './modal/closeModal.ts'
 import { importModal } from './modal/loadModal.ts'
 import { type RemoteFeatures, toRemoteFeatures } from './remoteFeatures.ts'
 import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
@@ -112,6 +112,10 @@ export function createInstance(scope: KitScope) {
 
   const getAddress = (namespace?: NamespaceId): string | undefined =>
     getConnected(state(), namespace)?.address
+  let lastTracked: TrackEvent | undefined
+  kit.events.on((event) => {
+    if (event.type === 'track') lastTracked = event.track
+  })
   const getNetworkState = (namespace?: NamespaceId): NetworkState => {
     const caipNetwork = getNetwork(state(), namespace)
     return { caipNetwork, chainId: caipNetwork?.id, caipNetworkId: caipNetwork?.caipNetworkId }
@@ -154,8 +158,9 @@ export function createInstance(scope: KitScope) {
       )
       await modal?.openRequested(scope, options)
     },
+    /** Closes the modal, unless the visitor may not close it either: see `canClose`. */
     async close(): Promise<void> {
-      closeModal(scope)
+      if (router.store.getState().open) (await importModal()).requestClose(scope)
     },
     isOpen: (): boolean => router.store.getState().open,
     /** Shows that the application is busy, whatever the `namespace`: the modal has one progress bar. */
@@ -186,9 +191,11 @@ export function createInstance(scope: KitScope) {
     getProviderType,
     getWalletProvider: (): unknown => getProvider(state().activeNamespace),
     getWalletProviderType: () => getProviderType(),
-    /** The type of the connected account; the one of `defaultAccountTypes` if none is connected. */
-    getPreferredAccountType: (namespace: NamespaceId): string | undefined =>
-      getConnected(state(), namespace)?.accounts[0]?.type ?? kit.options.defaultAccountTypes?.[namespace],
+    /** The type of the connected account; the one of `defaultAccountTypes`, or its default, if none is connected. */
+    getPreferredAccountType: (namespace: NamespaceId): string =>
+      getConnected(state(), namespace)?.accounts[0]?.type ??
+      kit.options.defaultAccountTypes?.[namespace] ??
+      (namespace === 'eip155' ? 'smartAccount' : namespace === 'bip122' ? 'payment' : 'eoa'),
     getConnectorImage: ({ id, icon }: Pick<ConnectorDetails, 'id' | 'icon'>): string | undefined =>
       state().settings.connectorImages[id] ?? icon,
     /** The connected wallets of a namespace, the active one first. Empty without `features.multiWallet`. */
@@ -202,11 +209,9 @@ export function createInstance(scope: KitScope) {
     getSIWX: <T extends SIWXConfig = SIWXConfig>(): T | undefined => kit.siwx as T | undefined,
     getThemeMode: (): ThemeMode | undefined => theme.getState().themeMode,
     getThemeVariables: (): ThemeVariables => theme.getState().themeVariables,
-    getConnectMethodsOrder: () => state().settings.features.connectMethodsOrder,
-    getEvent: (): TrackEvent | undefined => {
-      const { last } = kit.events
-      return last?.type === 'track' ? last.track : undefined
-    },
+    /** The order of the sections of Connect: `connectMethodsOrder`, or by default the one for the installed wallets. */
+    getConnectMethodsOrder: () => connectMethods(state()),
+    getEvent: (): TrackEvent | undefined => lastTracked,
 
     // Act
     /** Disconnects one namespace; without an argument, all of them. */

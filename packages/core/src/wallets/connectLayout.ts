@@ -3,7 +3,9 @@ import type { ConnectorDetails } from '../connectors/connector.ts'
 import { type ConnectMethod, type ConnectorGroup, defaultFeatures } from '../options.ts'
 import { getConnected, getConnectorDetails } from '../selectors.ts'
 import type { State } from '../state.ts'
+import { connectMethods, isInstalled } from './connectMethods.ts'
 import { findInstalled } from './findInstalled.ts'
+import { isAllowed } from './isAllowed.ts'
 import { isNamed } from './isNamed.ts'
 import type { ListedWallet } from './ListedWallet.ts'
 import { type InstalledWallet, mergeConnectors } from './mergeConnectors.ts'
@@ -66,7 +68,7 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
   // A wallet of several namespaces may have been used under more than one ID.
   const recentConnectors = [...new Set(recent.flatMap(({ connector }) => connector ?? []))]
   const others = connectors.filter((connector) => !recentConnectors.includes(connector))
-  const installed = connectors.filter(({ type }) => type !== 'WALLET_CONNECT' && type !== 'AUTH')
+  const installed = connectors.filter(isInstalled)
   const featured = hasList ? featuredWalletIds.filter((id) => !find({ id })).length : 0
   const taken =
     featured +
@@ -99,20 +101,10 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
     ...members[name],
   }))
   return {
-    methods:
-      features.connectMethodsOrder ??
-      (installed.length > 0 ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']),
+    methods: connectMethods(state, connectors),
     groups: groups.filter(
       ({ connectors, wallets, places }) => enableWallets && connectors.length + wallets.length + places > 0,
     ),
     hasInstalled: installed.length > 0,
   }
-}
-
-function isAllowed({ settings }: State, connector: InstalledWallet): boolean {
-  const { includeWalletIds = [], excludeWalletIds = [] } = settings
-  // Not a wallet, but the way to any wallet.
-  if (connector.type === 'WALLET_CONNECT') return true
-  const isIncluded = includeWalletIds.length === 0 || isNamed(connector, includeWalletIds)
-  return isIncluded && !isNamed(connector, excludeWalletIds)
 }

@@ -123,6 +123,17 @@ describe('watchApprovals', () => {
     await cancelSignIn(kit)
   })
 
+  test('behavior: after the last answer a missing required session is asked for, also in a modal opened for the request', async () => {
+    const { kit, router, request, views } = setup({ siwx: fakeSIWX({ required: true }) })
+    await connect(kit, { connectorId: 'dev.fake' })
+    await until(kit, (state) => state.signIn.status === 'needed')
+    router.close()
+    request('personal_sign')
+    expect(views()).toEqual(['approve-transaction'])
+    request()
+    expect(views()).toEqual(['sign-message'])
+  })
+
   test('behavior: a method that is not allowed opens the modal and shows a message after 300 ms', () => {
     vi.useFakeTimers()
     const { kit, views, router, scope } = setup()

@@ -3,7 +3,8 @@ import type { Identity } from '@portico/core/data'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import type { KitScope } from '../kit/KitContext.ts'
-import { currentView } from '../modal/router.ts'
+import { requiredView } from '../modal/requiredView.ts'
+import { currentView, type View } from '../modal/router.ts'
 import type { RemoteFeatures } from '../remoteFeatures.ts'
 import { type PublicView, toView } from '../views.ts'
 import { createUniversalProvider, type UniversalProvider } from '../walletConnect/createUniversalProvider.ts'
@@ -26,6 +27,9 @@ export type LazyMethods = ReturnType<typeof createLazyMethods>
 /** Creates the methods of the instance whose code is loaded when one of them is called. */
 export function createLazyMethods(scope: KitScope) {
   const { kit, router } = scope
+  /** A view that the state requires cannot be replaced. An unknown name changes nothing. */
+  const viewNamed = (name: PublicView): View =>
+    requiredView(kit.store.getState()) ?? toView(kit, name) ?? currentView(router.store.getState())
   const activeNetworkId = (): CaipNetworkId => {
     const { activeNetworkIds, activeNamespace } = kit.store.getState()
     return activeNetworkIds[activeNamespace] ?? `${activeNamespace}:0`
@@ -36,12 +40,12 @@ export function createLazyMethods(scope: KitScope) {
   return {
     /** Shows another view in place of the current one. */
     replace(view: PublicView): void {
-      router.replace(toView(kit, view) ?? currentView(router.store.getState()))
+      router.replace(viewNamed(view))
     },
 
     /** Shows a view without a way back. */
     redirect(view: PublicView): void {
-      router.reset(toView(kit, view) ?? currentView(router.store.getState()))
+      router.reset(viewNamed(view))
     },
 
     /** Changes the features that the application's `features` option leaves unset. */

@@ -13,6 +13,7 @@ import { Card } from './parts/Card.tsx'
 import { loadViewStyles, modalSheet } from './styles/modalSheet.ts'
 import { importViews } from './views/getView.ts'
 
+export { requestClose } from './modalActions.ts'
 export { openRequested } from './openRequested.ts'
 
 /** Loads the methods of the instance that applications rarely call. */

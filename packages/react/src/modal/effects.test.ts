@@ -191,23 +191,6 @@ describe('watchEffects', () => {
     },
   )
 
-  test('behavior: alerts are logged once, also those from before', async () => {
-    const { kit } = testKit({ projectId: '' })
-    stops.push(() => kit.destroy())
-    const logged: unknown[] = []
-    kit.logger.error = (...values) => logged.push(values.join(' ').trim())
-    const scope: KitScope = { kit, router: createRouter(), theme: createTheme({}) }
-    stops.push(watchEffects(scope))
-    kit.store.setState({ gatewayReachable: false })
-    kit.store.setState({ alert: { id: 'invalid-app-configuration', detail: 'https://app.test' } })
-    kit.store.setState({ gatewayReachable: true })
-    await vi.waitFor(() => expect(logged).toHaveLength(2))
-    expect(logged).toEqual([
-      'Project ID Not Configured: Pass a projectId to createAppKit.',
-      'Invalid App Configuration: Add this origin to the project’s allowlist. https://app.test',
-    ])
-  })
-
   test('behavior: applies the current state on start, and stops', async () => {
     const { kit } = testKit({ siwx: fakeSIWX() })
     stops.push(() => kit.destroy())

@@ -1,5 +1,4 @@
-import { getConnected, type Notice, type State } from '@portico/core'
-import { loadViewCopy, text } from '../copy.ts'
+import { getConnected, type Notice } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
 import { closeModal } from './closeModal.ts'
 import { type FlowStatus, getFlowStatus } from './getFlowStatus.ts'
@@ -7,8 +6,9 @@ import { openModal } from './modalActions.ts'
 import { requiredFlowView } from './requiredView.ts'
 import { currentView, type ViewName } from './router.ts'
 
-// Loaded together.
 export { startRestored } from '../startRestored.ts'
+// Loaded together.
+export { logAlert } from './logAlert.ts'
 
 /** Views that need a connected account; they close when it disconnects. */
 const accountViews: readonly ViewName[] = [
@@ -43,7 +43,7 @@ const flowViews: readonly ViewName[] = [
 ]
 
 /**
- * Opens, switches and closes the modal's views when the kit's state changes or the kit emits a notice. Logs alerts.
+ * Opens, switches and closes the modal's views when the kit's state changes or the kit emits a notice.
  *
  * @returns a function that stops watching
  */
@@ -70,18 +70,9 @@ export function watchEffects(scope: KitScope): () => void {
     if (next !== 'waiting') isRestarted = false
   }
   const stopStore = kit.store.subscribe(update)
-  const logAlert = ({ alert }: State, before?: State) => {
-    if (!alert || alert === before?.alert) return
-    const { id, detail = '' } = alert
-    const log = () => kit.logger.error(`${text(`alert.${id}`)}: ${text(`alert.${id}.help`)}`, detail)
-    // Without the texts, the IDs are logged.
-    void loadViewCopy().then(log, log)
-  }
   const stopGateway = startGateway(scope)
-  const stopAlerts = kit.store.subscribe(logAlert)
   // Apply changes that happened before this file was loaded.
   update()
-  logAlert(kit.store.getState())
   /** Shows Connect, for a visitor whose account the kit disconnects or has just disconnected. */
   const restart = () => {
     router.reset({ name: 'connect' })
@@ -103,7 +94,6 @@ export function watchEffects(scope: KitScope): () => void {
   })
   return () => {
     stopStore()
-    stopAlerts()
     void stopGateway.then((stop) => stop())
     void stopConnections?.then((stop) => stop())
     stopEvents()

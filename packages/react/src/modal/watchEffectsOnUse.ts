@@ -1,21 +1,29 @@
+import type { State } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
 
 /**
  * Loads `effects.ts` when the modal first opens or a wallet first connects. On start it applies the state that was
- * reached in the meantime, and loads the connectors of stored connections.
+ * reached in the meantime, and loads the connectors of stored connections. Logs alerts, also those from before.
  */
 export function watchEffectsOnUse(scope: KitScope): void {
   const { kit, router } = scope
+  const load = (use: (file: typeof import('./effects.ts')) => void) =>
+    import('./effects.ts')
+      .then(use)
+      .catch((error: unknown) => kit.logger.error('Failed to load the modal’s effects.', error))
   const start = () => {
     if (!router.store.getState().open && Object.keys(kit.store.getState().connections).length === 0) return
     for (const stop of stops.splice(0)) stop()
-    import('./effects.ts')
-      .then((file) => {
-        file.startRestored(scope)
-        file.watchEffects(scope)
-      })
-      .catch((error: unknown) => kit.logger.error('Failed to load the modal’s effects.', error))
+    void load((file) => {
+      file.startRestored(scope)
+      file.watchEffects(scope)
+    })
   }
+  const logAlert = ({ alert }: State, before?: State) => {
+    if (alert && alert !== before?.alert) void load((file) => void file.logAlert(kit, alert))
+  }
+  kit.store.subscribe(logAlert)
+  logAlert(kit.store.getState())
   const stops = [kit.store.subscribe(start), router.store.subscribe(start)]
   start()
 }
