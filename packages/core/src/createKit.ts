@@ -80,8 +80,9 @@ function startSignIn(kit: Kit, siwx: SIWXConfig): () => void {
     isLoading = true
     import('./signIn/watchSignIn.ts')
       .then((file) => {
+        const stopWatching = file.watchSignIn(kit, siwx)
         stop()
-        stop = file.watchSignIn(kit, siwx)
+        stop = stopWatching
       })
       .catch((error: unknown) => {
         // Without a connection nothing has failed yet: the code is loaded again when a wallet connects.
