@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { RpcError } from '@portico/protocol'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { NoAccountsError } from '../connectErrors.ts'
 import { addConnectors } from '../connectors/addConnectors.ts'
 import type { Kit } from '../kit.ts'
@@ -51,6 +51,8 @@ describe('connectPaired', () => {
   test('behavior: a session that came with the pairing is used without asking again', async () => {
     const siwx = fakeSIWX()
     const { kit, remote } = setup({ siwx })
+    const events: unknown[] = []
+    kit.events.on((event) => events.push(event.type === 'track' ? event.track.event : event.type))
     await connectPaired(kit, {
       connectorId: 'remote',
       method: 'qrcode',
@@ -61,6 +63,31 @@ describe('connectPaired', () => {
     })
     await until(kit, ({ signIn }) => signIn.status === 'signed-in')
     expect(remote.calls).not.toContain('sign')
+    expect(events.filter((event) => /SUCCESS|signed-in/.test(`${event}`))).toEqual([
+      'CONNECT_SUCCESS',
+      'SIWX_AUTH_SUCCESS',
+      'signed-in',
+    ])
+  })
+
+  test('behavior: of several sessions, that of the active network comes first', async () => {
+    const siwx = fakeSIWX()
+    const setSessions = vi.spyOn(siwx, 'setSessions')
+    const { kit, remote } = setup({ siwx })
+    const other = sessionOf(ada)
+    const proofs = [{ ...other, data: { ...other.data, chainId: 'eip155:8453' as const } }, sessionOf(ada)]
+    await connectPaired(kit, {
+      connectorId: 'remote',
+      method: 'qrcode',
+      pair: async () => {
+        remote.granted = true
+        return { namespaces: ['eip155'], proofs }
+      },
+    })
+    expect(setSessions.mock.calls[0]?.[0].map(({ data }) => data.chainId)).toEqual([
+      'eip155:1',
+      'eip155:8453',
+    ])
   })
 
   test('error: a rejected session ends the pairing', async () => {

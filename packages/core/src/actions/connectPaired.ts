@@ -5,6 +5,7 @@ import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
 import { type Kit, track } from '../kit.ts'
 import { getConnected } from '../selectors.ts'
+import { announceSession } from '../signIn/announceSession.ts'
 import { nextAttempt } from './nextAttempt.ts'
 
 export interface ConnectPairedParameters {
@@ -39,7 +40,11 @@ export async function connectPaired(
   try {
     const { namespaces, proofs } = await pair()
     try {
-      if (siwx && proofs.length > 0) await siwx.setSessions([...proofs])
+      // The session of the network that will be active goes first, because some configurations keep only one.
+      const networkId = store.getState().activeNetworkIds[requested]
+      const isActive = ({ data }: SIWXSession) => Number(data.chainId === networkId)
+      if (siwx && proofs.length > 0)
+        await siwx.setSessions(proofs.toSorted((a, b) => isActive(b) - isActive(a)))
       const isFree = (id: NamespaceId) => id === requested || !getConnected(store.getState(), id)
       const shared = namespaces.filter((id) => kit.namespaces.has(id) && isFree(id))
       if (shared.length === 0) throw new NoAccountsError()
@@ -56,6 +61,8 @@ export async function connectPaired(
       throw error
     }
     track(kit, 'CONNECT_SUCCESS', { name: connectorId, method })
+    for (const { data } of siwx ? proofs : [])
+      announceSession(kit, { address: data.accountAddress, networkId: data.chainId })
   } catch (error) {
     if (isUserRejection(error)) track(kit, 'USER_REJECTED', { name: connectorId })
     else if (!isAbort(error)) {

@@ -5,9 +5,9 @@ import { nextAttempt } from '../actions/nextAttempt.ts'
 import { reconnect } from '../actions/reconnect.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { type Kit, track } from '../kit.ts'
+import { announceSession } from '../signIn/announceSession.ts'
 import {
   addLoginSession,
-  announceLoginSession,
   type LoginSignIn,
   prepareLoginSignIn,
   type SignedLogin,
@@ -116,7 +116,7 @@ export function createEmailLogin({
       if (subject) await kit.siwx?.revokeSession(subject.networkId, subject.address).catch(() => {})
       throw error
     }
-    if (subject) announceLoginSession(kit, subject)
+    if (subject) announceSession(kit, subject)
   }
 
   async function finish(email: string): Promise<void> {

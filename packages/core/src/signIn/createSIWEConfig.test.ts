@@ -148,6 +148,7 @@ describe('createSIWEConfig', () => {
     const { siwx, own } = server()
     await siwx.setSessions([sessionOf(ada)])
     expect(own.session).not.toBeNull()
+    expect(own.onSignIn).toHaveBeenCalledExactlyOnceWith({ address: ada, chainId: 1 })
     await siwx.setSessions([])
     expect([own.signedOut, own.onSignOut.mock.calls.length]).toEqual([1, 1])
     await siwx.revokeSession('eip155:1', ada)

@@ -1,8 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { FrameResult } from '@portico/protocol/frame'
 import type { SIWXLogin } from '@portico/siwx'
-import { type Kit, track } from '../kit.ts'
-import { getSubject } from './getSubject.ts'
+import type { Kit } from '../kit.ts'
 import type { SignInSubject } from './signInState.ts'
 
 /** A sign-in that the embedded wallet does as part of a login. */
@@ -59,16 +58,4 @@ export async function addLoginSession(
     logger.warn('The sign-in of the login was not accepted; the visitor is asked to sign.', error)
     return undefined
   }
-}
-
-/** Announces that the visitor has signed in, if the account that was connected is the one with the session. */
-export function announceLoginSession(kit: Kit, { address, networkId }: SignInSubject): void {
-  const { store, siwx, events } = kit
-  const subject = getSubject(store.getState())
-  if (subject?.address !== address || subject.networkId !== networkId) return
-  const required = siwx?.getRequired?.() ?? false
-  // The check that the new connection has started comes to the same result later.
-  store.setState({ signIn: { status: 'signed-in', required, ...subject } })
-  track(kit, 'SIWX_AUTH_SUCCESS', { network: networkId })
-  events.emit({ type: 'signed-in' })
 }

@@ -20,6 +20,10 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
     await config.signOut()
     config.onSignOut?.()
   }
+  async function addSession({ message, signature, data }: SIWXSession): Promise<void> {
+    if (!(await config.verifyMessage({ message, signature, data }))) throw new SIWEVerificationError()
+    config.onSignIn?.({ address: data.accountAddress, chainId: chainNumber(data.chainId) })
+  }
   return {
     async createMessage({ chainId, accountAddress }) {
       const { chains: _, ...parameters } = await config.getMessageParams()
@@ -53,13 +57,8 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
       if (!isPlain || !isThisPage || !chains.includes(chainNumber(chainId))) return undefined
       return { nonce: await config.getNonce(), issuer: 'application' }
     },
-    async addSession({ message, signature, data }) {
-      if (!supportsSIWE(data.chainId)) return
-      if (!(await config.verifyMessage({ message, signature, data }))) throw new SIWEVerificationError()
-      config.onSignIn?.({
-        address: data.accountAddress,
-        chainId: chainNumber(data.chainId),
-      })
+    async addSession(session) {
+      if (supportsSIWE(session.data.chainId)) await addSession(session)
     },
     async revokeSession(chainId) {
       if (supportsSIWE(chainId)) await signOut()
@@ -67,7 +66,7 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
     async setSessions(sessions) {
       const session = sessions.find(({ data }) => supportsSIWE(data.chainId))
       if (!session) return signOut()
-      if (!(await config.verifyMessage(session))) throw new SIWEVerificationError()
+      await addSession(session)
     },
     async getSessions(chainId, address) {
       // Accounts of other namespaces cannot sign in with SIWE and count as signed in, as in AppKit.
