@@ -1,5 +1,6 @@
 import type { KitScope } from './kit/KitContext.ts'
 import { loadModal } from './modal/loadModal.ts'
+import { loadWalletConnect } from './walletConnect/loadWalletConnect.ts'
 
 /** Loads the connectors of stored connections whose code is otherwise loaded on first use. */
 export function startRestored(scope: KitScope): void {
@@ -11,13 +12,8 @@ export function startRestored(scope: KitScope): void {
       () => {},
     )
   }
-  if (isRestored(scope, 'walletConnect')) {
-    import('./walletConnect/loadWalletConnect.ts').then(
-      (file) => file.loadWalletConnect(scope),
-      // Opening the modal tries again.
-      () => {},
-    )
-  }
+  // Opening the modal tries again.
+  if (isRestored(scope, 'walletConnect')) void loadWalletConnect(scope)
 }
 
 function isRestored({ kit }: KitScope, connectorId: string): boolean {

@@ -1,5 +1,6 @@
 import type { KitScope } from '../kit/KitContext.ts'
 import { loadModal } from '../modal/loadModal.ts'
+import { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 
 /**
  * Loads WalletConnect or the embedded wallet if one of the wallets to reconnect beside the active one needs it. Returns
@@ -24,8 +25,7 @@ export function loadOtherConnectors(scope: KitScope): () => void {
 }
 
 const loaders: Record<string, (scope: KitScope) => Promise<unknown>> = {
-  walletConnect: async (scope) =>
-    (await import('../walletConnect/loadWalletConnect.ts')).loadWalletConnect(scope),
+  walletConnect: loadWalletConnect,
   ID_AUTH: async (scope) => {
     // The embedded wallet's iframe is inside the modal's dialog.
     await loadModal(scope)
