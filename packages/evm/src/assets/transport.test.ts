@@ -125,6 +125,52 @@ describe('createClient', () => {
     expect(await createClient({ network, urls: [url] }).request(block)).toBe('0x2a')
   })
 
+  test.each([1, 2])(
+    'behavior: a request to %i endpoints is repeated three times, after 150, 300 and 600 ms',
+    async (count) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+      try {
+        const start = Date.now()
+        const sent: [string, number][] = []
+        vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+          // Collecting a batch takes a millisecond.
+          sent.push([String(url), Math.floor((Date.now() - start) / 10) * 10])
+          return new Response('', { status: 503 })
+        })
+        const urls = ['http://a.test/', 'http://b.test/'].slice(0, count)
+        const failed = expect(createClient({ network, urls }).request(block)).rejects.toThrow()
+        await vi.advanceTimersByTimeAsync(3000)
+        await failed
+        expect(sent).toEqual([0, 150, 450, 1050].flatMap((time) => urls.map((url) => [url, time])))
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
+
+  test('behavior: a request is abandoned after ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      const signals: AbortSignal[] = []
+      vi.spyOn(globalThis, 'fetch').mockImplementation((_, options) => {
+        const signal = options?.signal as AbortSignal
+        signals.push(signal)
+        return new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      })
+      const failed = expect(
+        createClient({ network, urls: ['http://a.test/'] }).request(block),
+      ).rejects.toThrow()
+      await vi.advanceTimersByTimeAsync(9_999)
+      expect(signals[0]?.aborted).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(signals[0]?.aborted).toBe(true)
+      await vi.advanceTimersByTimeAsync(60_000)
+      await failed
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('error: an endpoint of another chain', async () => {
     const { url, methods } = await startNode(wrong)
     const result = createClient({ network, urls: [url] }).request(block)
