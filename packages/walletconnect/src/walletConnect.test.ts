@@ -314,7 +314,7 @@ describe('signMessage', () => {
   test('error: no session, before and after one', async () => {
     const { connect, eip155 } = start()
     const sign = () => eip155.signMessage({ message: 'Hello', address: '0x1' })
-    const expected = { rpcCode: 4900, shortMessage: 'UniversalAdapter:signMessage - provider is undefined' }
+    const expected = { rpcCode: 4900, message: 'UniversalAdapter:signMessage - provider is undefined' }
     await expect(sign()).rejects.toMatchObject(expected)
     await connect()
     await eip155.disconnect()

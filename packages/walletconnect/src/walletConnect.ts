@@ -79,6 +79,7 @@ export function walletConnect(options: WalletConnectOptions): WalletConnect {
         throw new RpcError({
           rpcCode: rpcErrorCodes.disconnected,
           message: 'UniversalAdapter:signMessage - provider is undefined',
+          isExact: true,
         })
       },
       // The client is loaded while a wallet is connected.

@@ -230,7 +230,10 @@ describe.each(names)('createConnector of %s', (kind) => {
       name: 'Litecoin',
       caipNetworkId: 'bip122:12a765e31ffd4059bada1e25190f6e98',
     } as const
-    await expect(connector.switchNetwork({ network: litecoin })).rejects.toMatchObject({ rpcCode: 4902 })
+    await expect(connector.switchNetwork({ network: litecoin })).rejects.toMatchObject({
+      rpcCode: 4902,
+      message: 'Chain is not supported',
+    })
   })
 
   test('behavior: emits events when the account changes and when the wallet disconnects', async () => {

@@ -85,14 +85,15 @@ export function createConnector({
     },
     async switchNetwork({ network }) {
       const networkName = toNetworkName(network.caipNetworkId)
-      const unrecognizedChain = (message: string) =>
+      const unrecognizedChain = (message: string, { isExact = false } = {}) =>
         new RpcError({
           rpcCode: rpcErrorCodes.unrecognizedChain,
           message,
+          isExact,
           metaMessages: [`Network: ${network.caipNetworkId}`],
         })
       if (!networkName || !wallet.networks().includes(networkName)) {
-        throw unrecognizedChain('Chain is not supported')
+        throw unrecognizedChain('Chain is not supported', { isExact: true })
       }
       endpoints.registerUrls({ networkId: network.caipNetworkId, urls: network.rpcUrls.default?.http ?? [] })
       const previous = session.network

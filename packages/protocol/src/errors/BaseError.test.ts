@@ -40,6 +40,11 @@ describe('BaseError', () => {
     expect(new BaseError('x', { code: 'from-afar' }).code).toBe('from-afar')
   })
 
+  test('param: isExact: facts and details are in their fields only', () => {
+    const error = new BaseError('One sentence.', { isExact: true, metaMessages: ['a'], details: 'b' })
+    expect(error).toMatchObject({ message: 'One sentence.', metaMessages: ['a'], details: 'b' })
+  })
+
   test('behavior: has its options as properties', () => {
     const error = new ChainNotSupportedError({ network: 'eip155:5' })
     expect(error.shortMessage).toBe('Chain is not supported.')

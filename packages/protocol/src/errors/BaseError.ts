@@ -10,6 +10,8 @@ export type BaseErrorOptions = {
   docsPath?: string | undefined
   /** Facts to append to the message, one per line. */
   metaMessages?: readonly string[] | undefined
+  /** Whether the message has nothing appended, because applications compare it. The facts stay in their fields. */
+  isExact?: boolean | undefined
 }
 
 /**
@@ -40,12 +42,12 @@ export class BaseError extends Error {
   readonly metaMessages: readonly string[] | undefined
 
   constructor(shortMessage: string, options: BaseErrorOptions = {}) {
-    const { cause, details, docsPath, metaMessages } = options
+    const { cause, details, docsPath, metaMessages, isExact } = options
     const lines = [shortMessage]
     if (metaMessages?.length) lines.push('', ...metaMessages)
     if (docsPath) lines.push('', `Docs: ${docsPath}`)
     if (details) lines.push('', `Details: ${details}`)
-    super(lines.join('\n'), 'cause' in options ? { cause } : undefined)
+    super(isExact ? shortMessage : lines.join('\n'), 'cause' in options ? { cause } : undefined)
     this.code = options.code ?? new.target.code
     this.shortMessage = shortMessage
     this.details = details

@@ -1,7 +1,10 @@
 import { BaseError, type BaseErrorOptions } from '../errors/BaseError.ts'
 
 /** The parameters of {@link RpcError}. */
-export type RpcErrorParameters = Pick<BaseErrorOptions, 'cause' | 'code' | 'details' | 'metaMessages'> & {
+export type RpcErrorParameters = Pick<
+  BaseErrorOptions,
+  'cause' | 'code' | 'details' | 'metaMessages' | 'isExact'
+> & {
   /** The JSON-RPC or EIP-1193 code, see `rpcErrorCodes`. */
   rpcCode: number
   message?: string | undefined

@@ -239,13 +239,11 @@ describe('switchNetwork', () => {
     await connector.switchNetwork({ network: solanaDevnet })
     expect(events).toContainEqual({ type: 'network', networkId: solanaDevnet.caipNetworkId })
     const error = await caught(connector.switchNetwork({ network: mainnet }))
-    expect(error).toMatchObject({ rpcCode: 4902 })
-    expect((error as Error).message).toMatchInlineSnapshot(`
-      "Chain is not supported
-
-      Network: solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
-      RPC code: 4902"
-    `)
+    expect(error).toMatchObject({
+      rpcCode: 4902,
+      message: 'Chain is not supported',
+      metaMessages: [`Network: ${mainnet.caipNetworkId}`, 'RPC code: 4902'],
+    })
   })
 })
 

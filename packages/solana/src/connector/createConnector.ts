@@ -119,6 +119,7 @@ export function createConnector({
         throw new RpcError({
           rpcCode: rpcErrorCodes.unrecognizedChain,
           message: 'Chain is not supported',
+          isExact: true,
           metaMessages: [`Network: ${network.caipNetworkId}`],
         })
       }
