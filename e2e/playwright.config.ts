@@ -15,11 +15,11 @@ export default defineConfig({
   ],
   outputDir: '../.cache/e2e',
   fullyParallel: false,
-  // One more than the cores of a small machine: a third of the time, two workers wait for servers and animations.
-  workers: 3,
+  // Twice the cores of a small machine: workers wait for servers and animations about half of the time.
+  workers: 4,
   // A busy machine may exceed a timeout once. A test that passes only on the retry is reported as flaky.
   retries: 1,
-  // Generous, because two cores run three browsers and twelve servers.
+  // Generous, because two cores run four browsers and up to 24 servers.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
