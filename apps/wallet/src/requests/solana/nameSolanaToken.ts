@@ -3,7 +3,10 @@ import { knownTokens } from './knownTokens.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
 
 /** Symbols that only well-known tokens have. */
-const reserved: ReadonlySet<string> = new Set(['SOL', 'WSOL', 'USDC', 'USDT'])
+const reserved: ReadonlySet<string> = new Set([
+  'SOL',
+  ...Object.values(knownTokens).map(({ symbol }) => symbol.toUpperCase()),
+])
 /** A symbol without letters of other scripts or spaces, which starts with a letter so that it does not extend the amount before it. */
 const plainSymbol = /^\$?[a-z][a-z0-9.$-]{0,15}$/i
 
