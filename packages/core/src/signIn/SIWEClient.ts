@@ -42,7 +42,12 @@ export interface SIWEConfig {
   onSignOut?(): void
   required?: boolean | undefined
   enabled?: boolean | undefined
+  /** Accepted for projects written for AppKit. Without effect: each message gets a nonce of its own, so none ages. */
   nonceRefetchIntervalMs?: number | undefined
+  /**
+   * Accepted for projects written for AppKit. Without effect: no timer asks the application's server. The session is read
+   * after a connection, a change of account or network, and a sign-in or sign-out in another tab.
+   */
   sessionRefetchIntervalMs?: number | undefined
   signOutOnDisconnect?: boolean | undefined
   signOutOnAccountChange?: boolean | undefined
