@@ -154,6 +154,16 @@ export interface KitOptions {
   /** Whether the modal covers the whole screen of a phone (default: false). */
   enableMobileFullScreen?: boolean | undefined
   /**
+   * Whether the modal is shown in the page, where the application places `<appkit-modal>`, instead of in a dialog
+   * (default: false). What is shown in the embedded wallet's frame, codes and requests, still opens the dialog.
+   */
+  enableEmbedded?: boolean | undefined
+  /**
+   * Whether the modal's dialog is inside the application's `<appkit-modal>` instead of on the body (default: false).
+   * Nothing is shown while the page has no such element.
+   */
+  disableAppend?: boolean | undefined
+  /**
    * Whether the application handles WalletConnect itself, with `open({ uri })`. The modal then opens on the QR code, and
    * on a phone on the list of all wallets, instead of Connect.
    */

@@ -7,14 +7,16 @@ import type { MountedElement } from './defineElement.ts'
 import type { ElementName } from './elementNames.ts'
 import { mountComponent } from './mountComponent.tsx'
 
-const components: Record<ElementName, ComponentType<Record<string, unknown>>> = {
+const components: Record<Exclude<ElementName, 'modal'>, ComponentType<Record<string, unknown>>> = {
   button: AppKitButton,
   'connect-button': AppKitConnectButton,
   'account-button': AppKitAccountButton,
   'network-button': AppKitNetworkButton,
 }
 
-/** Renders a button inside a custom element. */
+/** Renders a button, or the modal, inside a custom element. */
 export function mountElement(element: HTMLElement, name: ElementName): MountedElement {
-  return mountComponent(element, components[name])
+  if (name !== 'modal') return mountComponent(element, components[name])
+  const placed = import('./modal/inline/placeModal.ts').then(({ placeModal }) => placeModal(element))
+  return { update() {}, destroy: () => void placed.then((remove) => remove()) }
 }

@@ -27,6 +27,8 @@ import { createAppKit } from './createAppKit.ts'
 import { setDefaultAppKit } from './defaultKit.ts'
 import { useAppKitWallets } from './hooks/useAppKitWallets.ts'
 import { KitContext } from './kit/KitContext.ts'
+import { placeModal } from './modal/inline/placeModal.ts'
+import { loadModal } from './modal/loadModal.ts'
 import { openRequested } from './modal/openRequested.ts'
 import { Card } from './modal/parts/Card.tsx'
 import { createRouter, currentView, type View } from './modal/router.ts'
@@ -127,6 +129,19 @@ const layoutOf = (options: Options) => {
 }
 const installedIds = (options: Options) =>
   layoutOf(options).groups.flatMap(({ connectors }) => connectors.map(({ id }) => id))
+
+/** Does what `<appkit-modal>` does in a page, and returns the element. */
+async function place(options: Options): Promise<HTMLElement> {
+  const { appKit, scope } = make(options)
+  setDefaultAppKit(appKit)
+  const element = document.createElement('div')
+  document.body.append(element)
+  const remove = placeModal(element)
+  stops.push(remove, () => element.remove())
+  await loadModal(scope)
+  await vi.dynamicImportSettled()
+  return element
+}
 
 /** Expects a part of a view to be there by default, and to be gone with the option. */
 async function expectRemoved(
@@ -388,6 +403,15 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
     const isFull = async (options: Options) =>
       (await draw({ options })).get('w3m-modal-overlay')?.hasAttribute('data-fullscreen')
     expect([await isFull({}), await isFull({ enableMobileFullScreen: true })]).toEqual([false, true])
+  },
+  enableEmbedded: async () => {
+    const isInPage = async (options: Options) =>
+      (await place(options)).querySelector('[role=region]')?.shadowRoot != null
+    expect([await isInPage({}), await isInPage({ enableEmbedded: true })]).toEqual([false, true])
+  },
+  disableAppend: async () => {
+    const holdsDialog = async (options: Options) => (await place(options)).querySelector('dialog') !== null
+    expect([await holdsDialog({}), await holdsDialog({ disableAppend: true })]).toEqual([false, true])
   },
   allowUnsupportedChain: async () => {
     const isStuck = async (options: Options) => {

@@ -52,7 +52,7 @@ const hooks =
 /** Hooks of parts that are not built. */
 const laterHooks = 'usePay useAvailableExchanges usePayUrlActions useExchangeBuyStatus'
 const components = 'AppKitProvider AppKitButton AppKitNetworkButton AppKitConnectButton AppKitAccountButton'
-const elements = 'button connect-button account-button network-button'
+const elements = 'button connect-button account-button network-button modal'
 
 const words = (list: string) => list.split(' ')
 const stops: (() => void)[] = []

@@ -215,7 +215,7 @@ const scenes: Record<string, Scene> = {
   },
   dialog: {
     children: () => {
-      createDialog({ requestClose() {} })
+      createDialog({ requestClose() {}, getParent: () => document.body })
       return null
     },
   },

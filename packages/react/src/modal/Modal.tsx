@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { applyTheme } from '../applyTheme.ts'
@@ -7,9 +8,11 @@ import { KitContext, type KitScope } from '../kit/KitContext.ts'
 import { loadFont } from '../loadFont.ts'
 import { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 import { preloadConnect } from './connectWallet.ts'
-import { createDialog } from './dialog.ts'
+import { createDialog, type Dialog } from './dialog.ts'
+import { firstCodeView } from './firstCodeView.ts'
 import { requestClose } from './modalActions.ts'
 import { Card } from './parts/Card.tsx'
+import type { ModalState } from './router.ts'
 import { loadViewStyles, modalSheet } from './styles/modalSheet.ts'
 import { importViews } from './views/getView.ts'
 
@@ -20,17 +23,38 @@ export { openRequested } from './openRequested.ts'
 export const loadMethods = async (scope: KitScope) =>
   (await import('../methods/createLazyMethods.ts')).createLazyMethods(scope)
 
+/** Where the modal is shown. Default: in a dialog on the body, or nowhere with `disableAppend`. */
+interface Placement {
+  /** The element that holds the dialog. */
+  parent?: HTMLElement | undefined
+  /** Returns whether the card is in the page instead of in the dialog. */
+  isInline?: ((state: ModalState) => boolean) | undefined
+}
+
+/** The modal of a page. */
+export interface MountedModal {
+  dialog: Dialog
+  place(placement: Placement): void
+  /** Returns the card, to be rendered once. */
+  drawCard(setLabel: (label: string) => void): ReactNode
+  /** Here, because the bundler would split the modal's code if other files imported it. */
+  firstCodeView: typeof firstCodeView
+}
+
 /**
  * Adds the modal to the page and synchronises it with the router: opens and closes the dialog, and renders the card
  * while it is open. The closed dialog stays in the page.
  */
-export async function mountModal(scope: KitScope): Promise<void> {
+export async function mountModal(scope: KitScope): Promise<MountedModal> {
   const { kit, router, theme } = scope
   // Load what changes the rows of Connect first, so that none is inserted under the pointer.
   await Promise.all([loadWalletConnect(scope), loadStoredFeatures(scope)])
   if (kit.options.enableMobileFullScreen) await loadViewStyles()
-  const dialog = createDialog({ requestClose: () => requestClose(scope) })
-  provideDialog(kit, dialog.element)
+  let placement: Placement = {}
+  const dialog = createDialog({
+    requestClose: () => requestClose(scope),
+    getParent: () => placement.parent ?? (kit.options.disableAppend ? undefined : document.body),
+  })
   dialog.root.adoptedStyleSheets = [modalSheet()]
   const container = document.createElement('div')
   dialog.root.append(container)
@@ -40,35 +64,48 @@ export async function mountModal(scope: KitScope): Promise<void> {
     dialog.element.style.setProperty('--p-z', dialog.host.style.getPropertyValue('--p-z'))
   }
 
-  function open(): void {
-    dialog.host.dir = getComputedStyle(document.body).direction
-    updateTheme()
+  function drawCard(setLabel: (label: string) => void): ReactNode {
     loadFont(scope)
-    dialog.open()
-    // Synchronously, so that the card has its size and its first control the focus before the first paint.
-    flushSync(() =>
-      react.render(
-        <KitContext.Provider value={scope}>
-          <Card setLabel={dialog.setLabel} />
-        </KitContext.Provider>,
-      ),
+    return (
+      <KitContext.Provider value={scope}>
+        <Card setLabel={setLabel} />
+      </KitContext.Provider>
     )
   }
 
+  function open(): void {
+    dialog.host.dir = getComputedStyle(document.body).direction
+    updateTheme()
+    dialog.open()
+    // Synchronously, so that the card has its size and its first control the focus before the first paint.
+    flushSync(() => react.render(drawCard(dialog.setLabel)))
+  }
+
+  // Unmount the card, so that a closed modal fetches nothing.
+  const unmount = () => flushSync(() => react.render(null))
   let isOpen = false
   function update(): void {
-    const next = router.store.getState().open
+    const { isInline } = placement
+    const state = router.store.getState()
+    const next = dialog.attach() && state.open && !isInline?.(state)
     if (next === isOpen) return
     isOpen = next
     if (next) open()
-    // Unmount the card, so that a closed modal fetches nothing.
-    else dialog.close(() => react.render(null))
+    // The card must not be in the page and in the dialog.
+    else dialog.close({ onClosed: unmount, isImmediate: isInline !== undefined })
+  }
+
+  function place(next: Placement): void {
+    placement = next
+    update()
+    if (dialog.element.isConnected) provideDialog(kit, dialog.element)
   }
 
   router.store.subscribe(update)
   theme.subscribe(updateTheme)
-  update()
+  place(placement)
   // Load what choosing a wallet needs after the modal, so that it does not delay the opening.
   for (const namespace of kit.namespaces.values()) namespace.preload?.()
   for (const preload of [preloadConnect, importViews]) preload().catch(() => {})
+  return { dialog, place, drawCard, firstCodeView }
 }

@@ -21,18 +21,28 @@ export interface Dialog {
   readonly root: ShadowRoot
   /** The host of the shadow root; the theme is set on it. */
   readonly host: HTMLElement
+  /** Adds the dialog to its parent if it is not in the page. Returns whether it is. */
+  attach(): boolean
   open(): void
-  /** Closes with an animation, then calls back, unless the dialog was reopened in the meantime. */
-  close(onClosed: () => void): void
+  /** Closes with an animation, or at once, then calls back, unless the dialog was reopened in the meantime. */
+  close(options: { onClosed: () => void; isImmediate: boolean }): void
   setLabel(label: string): void
 }
 
 /**
- * Creates the modal's `<dialog>` and appends it to the body, where it stays for the life of the page: it contains the
+ * Creates the modal's `<dialog>` and appends it to its parent, where it stays for the life of the page: it contains the
  * embedded wallet's iframe, and an iframe reloads when it is moved. The dialog is in the light DOM, protected from the
  * page's style sheets by `!important` inline styles; its content is in a shadow root.
+ *
+ * @param getParent Returns the body or another element, or undefined while the dialog is not to be in the page.
  */
-export function createDialog({ requestClose }: { requestClose: () => void }): Dialog {
+export function createDialog({
+  requestClose,
+  getParent,
+}: {
+  requestClose: () => void
+  getParent: () => HTMLElement | undefined
+}): Dialog {
   const element = document.createElement('dialog')
   element.dataset.testid = 'w3m-modal'
   const host = document.createElement('div')
@@ -46,14 +56,16 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
   let restoreFocus: (() => void) | undefined
   let unlockScroll: (() => void) | undefined
 
-  function attach(): void {
-    if (element.isConnected) return
-    document.body.append(element)
-    // A removed dialog has left the top layer but keeps its `open` attribute.
-    if (isOpen) {
-      element.removeAttribute('open')
-      element.showModal()
+  function attach(): boolean {
+    if (!element.isConnected) {
+      getParent()?.append(element)
+      // A removed dialog has left the top layer but keeps its `open` attribute.
+      if (isOpen && element.isConnected) {
+        element.removeAttribute('open')
+        element.showModal()
+      }
     }
+    return element.isConnected
   }
 
   element.addEventListener('keydown', (event) => {
@@ -105,6 +117,7 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
     element,
     root,
     host,
+    attach,
     open() {
       clearTimeout(closing)
       host.dataset.state = 'open'
@@ -115,12 +128,12 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
       element.style.setProperty('display', 'block', 'important')
       if (!element.open) element.showModal()
     },
-    close(onClosed) {
+    close({ onClosed, isImmediate }) {
       if (!isOpen) return
       isOpen = false
       host.dataset.state = 'closing'
       clearTimeout(closing)
-      closing = setTimeout(() => {
+      const finish = () => {
         element.close()
         element.style.setProperty('display', 'none', 'important')
         delete host.dataset.state
@@ -129,7 +142,9 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
         onClosed()
         restoreFocus?.()
         restoreFocus = undefined
-      }, closingMs)
+      }
+      if (isImmediate) finish()
+      else closing = setTimeout(finish, closingMs)
     },
     setLabel(label) {
       element.setAttribute('aria-label', label)

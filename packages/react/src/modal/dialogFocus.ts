@@ -35,8 +35,12 @@ export function trapTab(root: ShadowRoot, event: KeyboardEvent, after?: HTMLElem
   next?.focus()
 }
 
-/** Focuses the control marked with `data-autofocus`, or the first control of the view, or the first of the card. */
+/**
+ * Focuses the control marked with `data-autofocus`, or the first control of the view, or the first of the card. Does
+ * nothing while the card is in the page and the visitor uses another part of the page.
+ */
 export function focusFirst(view: HTMLElement): void {
+  if (view.closest('[data-keep-focus]')) return
   const isTouch = matchMedia('(pointer: coarse)').matches
   // On a phone, a focused input would open the keyboard over the list.
   const isUseful = (element: HTMLElement) => !(isTouch && element.matches('input:not([type=checkbox])'))

@@ -1,12 +1,13 @@
 import type { KitScope } from '../kit/KitContext.ts'
+import type { MountedModal } from './Modal.tsx'
 
-const mounted = new WeakMap<KitScope, Promise<void>>()
+const mounted = new WeakMap<KitScope, Promise<MountedModal>>()
 
 /** Loads the code of the modal. The router may be opened before it is mounted. */
 export const importModal = () => import('./Modal.tsx')
 
 /** Loads the modal and mounts it, once. Called on hover, on focus and on the first opening. */
-export function loadModal(scope: KitScope): Promise<void> {
+export function loadModal(scope: KitScope): Promise<MountedModal> {
   const existing = mounted.get(scope)
   if (existing) return existing
   const loading = importModal().then((modal) => modal.mountModal(scope))

@@ -1,6 +1,7 @@
 import { getConnected } from '@portico/core'
 import type { OpenOptions } from '../appKit.ts'
 import type { KitScope } from '../kit/KitContext.ts'
+import { firstCodeView } from './firstCodeView.ts'
 import { openModal } from './modalActions.ts'
 import { walletConnectView } from './walletConnectView.ts'
 
@@ -19,11 +20,9 @@ export async function openRequested(scope: KitScope, options: OpenOptions): Prom
   if (namespace && (getConnected(state, namespace) || !getConnected(state)))
     store.setState({ activeNamespace: namespace })
   const { kit } = scope
-  const { adapters, manualWCControl, walletConnect } = kit.options
-  // Without adapters, wallets connect over WalletConnect only.
-  const showsCode = walletConnect && !getConnected(state) && (manualWCControl || !adapters?.length)
+  const first = firstCodeView(kit)
   // Most buttons ask for no view.
-  const isNamed = view !== undefined || (namespace !== undefined && !showsCode)
+  const isNamed = view !== undefined || (namespace !== undefined && !first)
   const named = isNamed ? (await import('../views.ts')).toView(kit, view, namespace) : undefined
-  openModal(scope, named ?? (uri || showsCode ? walletConnectView(kit) : undefined))
+  openModal(scope, named ?? (uri ? walletConnectView(kit) : first))
 }
