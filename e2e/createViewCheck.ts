@@ -93,10 +93,17 @@ export async function findViolations(page: Page | Frame, colorScheme: 'light' | 
 /**
  * Returns the controls of the modal, or of a page without one, that are smaller than `least` pixels. Ignores links in
  * text.
+ *
+ * @param host selects the element whose shadow root holds the modal
  */
-export function smallTargets(page: Page | Frame, least: number): Promise<string[]> {
-  return page.evaluate((least) => {
-    const root = document.querySelector('dialog > div')?.shadowRoot ?? document
+export function smallTargets(
+  page: Page | Frame,
+  least: number,
+  host: 'dialog > div' | 'appkit-modal > [role=region]' = 'dialog > div',
+): Promise<string[]> {
+  const parameters: [number, string] = [least, host]
+  return page.evaluate(([least, host]) => {
+    const root = document.querySelector(host)?.shadowRoot ?? document
     const found: string[] = []
     for (const control of root.querySelectorAll<HTMLElement>('button, input, summary, [role=tab]')) {
       if (!control.checkVisibility()) continue
@@ -113,5 +120,5 @@ export function smallTargets(page: Page | Frame, least: number): Promise<string[
       }
     }
     return found
-  }, least)
+  }, parameters)
 }

@@ -148,6 +148,7 @@ export const optionTable: readonly OptionRow[] = [
   row('Behaviour', 'enableReconnect', 'Reconnect on reload', onOff, true),
   row('Behaviour', 'defaultAccountTypes.eip155', 'Account type', { name: 'choice', values: ['eoa', 'smartAccount'] }, undefined), // biome-ignore format: one row
   row('Behaviour', 'defaultAccountTypes.bip122', 'Bitcoin address', { name: 'choice', values: ['payment', 'ordinal'] }, undefined), // biome-ignore format: one row
+  row('Behaviour', 'enableEmbedded', 'Modal in the page', onOff, false),
   row('Behaviour', 'debug', 'Show alerts', onOff, true),
   row('Behaviour', 'logLevel', 'Log level', { name: 'choice', values: ['silent', 'error', 'warn', 'info', 'debug'] }, 'error'), // biome-ignore format: one row
   row('Behaviour', 'metadata.name', 'Name of the app', { name: 'text', pattern: /^[^\p{C}]{1,60}$/u, expected: 'a name of up to 60 characters' }, 'Portico Demo'), // biome-ignore format: one row

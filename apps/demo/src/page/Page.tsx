@@ -36,7 +36,7 @@ export function Page({
         </nav>
       </header>
       <main>
-        <Hero />
+        <Hero hasModal={initial.options.enableEmbedded === true} />
         <ProblemsNotice problems={problems} />
         <div className="columns">
           <div className="stack">
