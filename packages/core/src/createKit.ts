@@ -10,6 +10,7 @@ import { resolveMetadata } from './metadata.ts'
 import { defineChain } from './networks/defineChain.ts'
 import { type KitOptions, resolveSettings } from './options.ts'
 import { restore } from './restore.ts'
+import { dropConnections } from './signIn/dropConnections.ts'
 import type { State } from './state.ts'
 import { storageKeys } from './storage/keys.ts'
 import { createStorage } from './storage/storage.ts'
@@ -87,10 +88,9 @@ function startSignIn(kit: Kit, siwx: SIWXConfig): () => void {
       .catch((error: unknown) => {
         // Without a connection nothing has failed yet: the code is loaded again when a wallet connects.
         if (Object.keys(kit.store.getState().connections).length > 0)
-          import('./signIn/failSignIn.ts').then(
-            (file) => file.failSignIn(kit, { error }),
-            () => kit.store.setState({ connections: {} }),
-          )
+          import('./signIn/failSignIn.ts')
+            .then((file) => file.failSignIn(kit, { error }))
+            .catch(() => dropConnections(kit, error))
         isLoading = false
       })
   }

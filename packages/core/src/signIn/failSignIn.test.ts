@@ -3,13 +3,24 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import type { Notice } from '../events/kitEvent.ts'
 import type { Kit } from '../kit.ts'
+import { getConnected } from '../selectors.ts'
 import { fakeWallet } from '../testing/fakeNamespace.ts'
 import { fakeSIWX } from '../testing/fakeSIWX.ts'
 import { memoryStorage } from '../testing/memoryStorage.ts'
 import { testKit, until } from '../testing/testKit.ts'
+import type { failSignIn } from './failSignIn.ts'
 import type { watchSignIn } from './watchSignIn.ts'
 
-const code = vi.hoisted(() => ({ isAvailable: false, loads: 0 }))
+const code = vi.hoisted(() => ({ isAvailable: false, isFailureAvailable: true, loads: 0 }))
+vi.mock('./failSignIn.ts', async (importOriginal) => {
+  const original = await importOriginal<{ failSignIn: typeof failSignIn }>()
+  return {
+    get failSignIn() {
+      if (!code.isFailureAvailable) throw new TypeError('Failed to fetch dynamically imported module')
+      return original.failSignIn
+    },
+  }
+})
 vi.mock('./watchSignIn.ts', async (importOriginal) => {
   const original = await importOriginal<{ watchSignIn: typeof watchSignIn }>()
   return {
@@ -25,7 +36,7 @@ vi.mock('./watchSignIn.ts', async (importOriginal) => {
 const kits: Kit[] = []
 afterEach(() => {
   for (const kit of kits.splice(0)) kit.destroy()
-  Object.assign(code, { isAvailable: false, loads: 0 })
+  Object.assign(code, { isAvailable: false, isFailureAvailable: true, loads: 0 })
 })
 function make({ required = true, ...options }: Parameters<typeof testKit>[0] & { required?: boolean } = {}) {
   const wallet = fakeWallet()
@@ -63,6 +74,26 @@ describe('failSignIn', () => {
     await isDisconnected(kit)
     expect(notices).toEqual(['auth-init-failed'])
   })
+
+  test.each(['connected', 'restored'])(
+    'error: without a network, when no code can be loaded, a %s wallet is disconnected too',
+    async (how) => {
+      code.isFailureAvailable = false
+      const key = '@appkit/eip155:connected_connector_id'
+      const storage = memoryStorage(how === 'restored' ? { [key]: 'dev.fake' } : {})
+      const { kit, wallet, notices, tracked } = make({ storage })
+      if (how === 'connected') await connect(kit, { connectorId: 'dev.fake' })
+      await vi.waitFor(() => expect(notices).toEqual(['auth-init-failed']))
+      await vi.dynamicImportSettled()
+      expect(getConnected(kit.store.getState())).toBeUndefined()
+      // A restored connection may end before the wallet has answered, which then needs no notification.
+      if (how === 'connected') expect(wallet.calls).toEqual(['connect', 'disconnect'])
+      expect(tracked).toContain('SIWX_AUTH_ERROR')
+      expect(storage.entries.has(key)).toBe(false)
+      expect(storage.entries.get('@appkit/connection_status')).toBe('disconnected')
+      expect(storage.entries.get('@appkit/connected_namespaces') ?? '').toBe('')
+    },
+  )
 
   test('behavior: nothing is shown before a wallet connects; then the code is loaded again', async () => {
     const { kit, notices } = make()
