@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenOptions } from '../appKit.ts'
 import { loadViewCopy } from '../copy.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
+import { mainnet, solana } from '../networks.ts'
 import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
 import { createTheme } from '../theme.ts'
 import { openPreparedWallet } from '../walletConnect/openPreparedWallet.ts'
@@ -52,6 +53,14 @@ describe('openRequested', () => {
     scope.router.close()
     expect(getPairing(kit).getState().status).toBe('idle')
     expect(openPreparedWallet(kit, listed)).toBe(false)
+  })
+
+  test('behavior: the namespace it activates is still the active one after a reload', async () => {
+    const { kit, scope } = setup({ networks: [mainnet, solana] })
+    await openRequested(scope, { namespace: 'solana' })
+    const reloaded = testKit({ networks: [mainnet, solana], storage: kit.storage }).kit
+    stops.push(() => reloaded.destroy())
+    expect(reloaded.store.getState().activeNamespace).toBe('solana')
   })
 
   test('behavior: a wallet of the list opens with the given URI, also without a relay of the kit', async () => {

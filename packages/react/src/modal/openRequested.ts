@@ -1,4 +1,4 @@
-import { getConnected } from '@portico/core'
+import { activateNamespace, getConnected } from '@portico/core'
 import type { OpenOptions } from '../appKit.ts'
 import type { KitScope } from '../kit/KitContext.ts'
 import { firstCodeView } from './firstCodeView.ts'
@@ -18,7 +18,7 @@ export async function openRequested(scope: KitScope, options: OpenOptions): Prom
   const state = store.getState()
   // A namespace without a wallet must not replace an active namespace that has one.
   if (namespace && (getConnected(state, namespace) || !getConnected(state)))
-    store.setState({ activeNamespace: namespace })
+    activateNamespace(scope.kit, { namespace })
   const { kit } = scope
   const first = firstCodeView(kit)
   // Most buttons ask for no view.
