@@ -1,4 +1,4 @@
-import { getMethod, ProviderRpcError, RpcError, rpcErrorCodes } from '@portico/protocol'
+import { classifyRpcResult, getMethod, ProviderRpcError, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { EmbeddedNamespace, RpcClient } from '../namespace.ts'
 
 /** The `eip155` accounts of the embedded wallet, with an EIP-1193 provider. */
@@ -14,7 +14,8 @@ export const evmEmbedded: EmbeddedNamespace = {
       const networkId = getNetworkId()
       const response = await request({ method, params })
       const { result, safety } = getMethod(method)
-      if (safety === 'unsafe' && result === 'transactionHash' && typeof response === 'string')
+      const isTransaction = safety === 'unsafe' && result === 'transactionHash'
+      if (isTransaction && typeof response === 'string' && classifyRpcResult(response) === 'transactionHash')
         onTransaction(response, networkId)
       return response
     }
