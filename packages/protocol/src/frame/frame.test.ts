@@ -42,6 +42,11 @@ describe('parseFrameRequest', () => {
       "Unrecognized key(s) in object: 'extra'",
     ],
     [{ id, type: 'SYNC_THEME', payload: { themeMode: 'sepia' } }, 'themeMode: Invalid input'],
+    [
+      { id, type: 'SYNC_THEME', payload: { themeMode: 7 } },
+      "themeMode: Expected 'light' | 'dark', received number",
+    ],
+    [{ id, type: 'SET_PREFERRED_ACCOUNT', payload: {} }, 'type: Required'],
     [{ id, type: 'CONNECT_OTP', payload: { otp: 'abcdef' } }, 'otp: Invalid input'],
     [{ id, type: 'CONNECT_OTP', payload: { otp: 12345 } }, 'otp: Expected string, received number'],
     [{ id, type: 'SWITCH_NETWORK', payload: { chainId: 0 } }, 'chainId: Invalid input'],

@@ -96,13 +96,22 @@ function describe(error: z.core.$ZodError): string {
   if (!issue) return 'Invalid payload.'
   const place = issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
   if (issue.code === 'invalid_type') {
-    const received = describeType(issue.input)
-    return `${place}${received === 'undefined' ? 'Required' : `Expected ${issue.expected}, received ${received}`}`
+    return place + describeWrongType(issue.expected, issue.input)
+  }
+  // An enum: zod 3 reports a value that is not a text as one of the wrong type.
+  if (issue.code === 'invalid_value' && typeof issue.input !== 'string') {
+    return (
+      place + describeWrongType(issue.values.map((value) => `'${String(value)}'`).join(' | '), issue.input)
+    )
   }
   if (issue.code === 'unrecognized_keys')
     return `${place}Unrecognized key(s) in object: '${issue.keys.join("', '")}'`
   if (issue.code === 'invalid_format' && issue.format === 'email') return `${place}Invalid email`
   return `${place}Invalid input`
+}
+
+function describeWrongType(expected: string, input: unknown): string {
+  return input === undefined ? 'Required' : `Expected ${expected}, received ${describeType(input)}`
 }
 
 function describeType(value: unknown): string {
