@@ -315,4 +315,34 @@ describe('createInstance', () => {
     await expect(appKit.updateNativeBalance()).rejects.toThrow('CaipNetwork or CaipAddress is undefined')
     expect(await appKit.getUniversalProvider()).toBeUndefined()
   })
+
+  test('behavior: getDisabledCaipNetworks returns the networks that the wallet has not approved', async () => {
+    const { appKit, kit } = await setupConnected()
+    expect(appKit.getDisabledCaipNetworks()).toEqual([])
+    const approved = { supportsAllNetworks: false, approvedNetworkIds: ['eip155:1'] as const }
+    kit.store.setState(({ connectors }) => ({
+      connectors: connectors.map((details) => ({ ...details, ...approved })),
+    }))
+    expect(appKit.getDisabledCaipNetworks().map(({ caipNetworkId }) => caipNetworkId)).toEqual([
+      'eip155:8453',
+    ])
+  })
+
+  test('behavior: popTransactionStack leaves the view of the pending requests, which rejects them', async () => {
+    const { appKit, kit } = await setupConnected()
+    const { router } = appKit.scope
+    const surface = { view: undefined }
+    kit.store.setState({ embedded: { requests: [{ id: 'a', method: 'personal_sign' }], surface } as never })
+    expect(appKit.isTransactionStackEmpty()).toBe(false)
+    router.open({ name: 'account' })
+    router.push({ name: 'approve-transaction' })
+    await appKit.popTransactionStack('success')
+    expect(router.store.getState()).toMatchObject({ open: true, stack: [{ name: 'account' }] })
+    // Only that view is left.
+    await appKit.popTransactionStack()
+    expect(router.store.getState()).toMatchObject({ open: true, stack: [{ name: 'account' }] })
+    router.open({ name: 'approve-transaction' })
+    await appKit.popTransactionStack('error')
+    expect(appKit.isOpen()).toBe(false)
+  })
 })

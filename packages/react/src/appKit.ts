@@ -21,7 +21,7 @@ import {
   updateSettings,
   type WalletFeature,
 } from '@portico/core'
-import { connectMethods } from '@portico/core/internal'
+import { connectMethods, isApproved } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
 import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
@@ -75,6 +75,7 @@ const lazyMethodNames = [
   'fetchIdentity',
   'syncIdentity',
   'updateRemoteFeatures',
+  'popTransactionStack',
 ] as const satisfies readonly (keyof LazyMethods)[]
 
 /** Methods with the same parameters that return a promise. */
@@ -162,6 +163,8 @@ export function createInstance(scope: KitScope) {
     async close(): Promise<void> {
       if (router.store.getState().open) (await importModal()).requestClose(scope)
     },
+    /** Whether no request of the embedded wallet waits for the visitor. */
+    isTransactionStackEmpty: (): boolean => !state().embedded?.requests.length,
     isOpen: (): boolean => router.store.getState().open,
     /** Shows that the application is busy, whatever the `namespace`: the modal has one progress bar. */
     setLoading: (loading: boolean, _namespace?: NamespaceId): void => router.setLoading(loading),
@@ -181,6 +184,9 @@ export function createInstance(scope: KitScope) {
     /** The networks that a wallet approved over WalletConnect; undefined for other wallets. */
     getApprovedCaipNetworkIds: (namespace?: NamespaceId) =>
       getConnectorDetails(state(), namespace)?.approvedNetworkIds,
+    /** The networks that the connected wallets have not approved over WalletConnect. */
+    getDisabledCaipNetworks: (): Network[] =>
+      state().networks.filter((network) => !isApproved(state(), network)),
     getAddress,
     getAddressByChainNamespace: getAddress,
     getCaipAddress: (namespace?: NamespaceId) => getCaipAddress(state(), namespace),

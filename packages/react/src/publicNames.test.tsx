@@ -13,8 +13,9 @@ import * as walletButton from './walletButton.ts'
 
 /** The methods of AppKit's instance that applications call, by what they do. */
 const methods = {
-  lifecycle: 'ready open close isOpen setLoading replace redirect',
-  read: 'getState getRemoteFeatures getEvent getError getChainId getCaipNetwork getCaipNetworkId getCaipNetworks getActiveChainNamespace getApprovedCaipNetworkIds getAddress getCaipAddress getAddressByChainNamespace getAccount getIsConnectedState getWalletInfo getProvider getProviderType getWalletProvider getWalletProviderType getUniversalProvider getPreferredAccountType getConnectors getConnectorImage getConnections getRecentConnections getReownName getSIWX getThemeMode getThemeVariables getConnectMethodsOrder',
+  lifecycle:
+    'ready open close isOpen setLoading replace redirect popTransactionStack isTransactionStackEmpty',
+  read: 'getState getRemoteFeatures getEvent getError getChainId getCaipNetwork getCaipNetworkId getCaipNetworks getActiveChainNamespace getApprovedCaipNetworkIds getAddress getCaipAddress getAddressByChainNamespace getAccount getIsConnectedState getWalletInfo getProvider getProviderType getWalletProvider getWalletProviderType getUniversalProvider getPreferredAccountType getConnectors getConnectorImage getConnections getRecentConnections getReownName getSIWX getThemeMode getThemeVariables getConnectMethodsOrder getDisabledCaipNetworks',
   act: 'disconnect switchNetwork addNetwork removeNetwork switchConnection deleteConnection updateNativeBalance fetchIdentity syncIdentity removeAdapter',
   set: 'setThemeMode setThemeVariables setTermsConditionsUrl setPrivacyPolicyUrl setConnectMethodsOrder setWalletFeaturesOrder setCollapseWallets setSocialsOrder updateFeatures updateRemoteFeatures updateOptions',
   subscribe:
@@ -33,16 +34,15 @@ const empty: Partial<Record<string, unknown>> = {
   getWalletInfo: undefined,
   getConnections: [],
   getRecentConnections: [],
+  getDisabledCaipNetworks: [],
+  isTransactionStackEmpty: true,
 }
 
 /** Methods of AppKit's instance that this release lacks, by the reason. One that is added moves to the list above. */
 const leftOut = {
   'wallets are discovered once, when the kit is created': 'addAdapter setEIP6963Enabled',
   'subscribeAccount calls back with the address': 'subscribeShouldUpdateToAddress',
-  'approvedCaipNetworkIds and supportsAllNetworks of useAppKitNetwork say the same':
-    'getDisabledCaipNetworks',
-  'the modal shows and removes the requests of the embedded wallet itself':
-    'popTransactionStack isTransactionStackEmpty handleUnsafeRPCRequest',
+  'the modal shows the requests of the embedded wallet itself': 'handleUnsafeRPCRequest',
   'the state changes only with the wallet':
     'setCaipAddress setBalance setProfileName setProfileImage setUser setStatus setConnectors setPreferredAccountType setSmartAccountDeployed addAddressLabel removeAddressLabel resetAccount resetNetwork resetWcConnection addConnector setClientId',
 }

@@ -10,6 +10,8 @@ export interface WalletsQueryParameters {
   names?: readonly string[] | undefined
   /** Returns only wallets with this badge, which the gateway's operator gives. */
   badge?: 'none' | 'certified' | undefined
+  /** Default: `order`, the most popular first. */
+  sort?: 'order' | 'name' | undefined
   /** Wallets per page, at most 100. Default: 40. */
   entries?: number | undefined
 }
@@ -24,6 +26,7 @@ export function walletsRequest(
     rdns = [],
     names = [],
     badge,
+    sort,
     entries = 40,
   }: WalletsQueryParameters,
 ): Record<string, string> {
@@ -39,6 +42,7 @@ export function walletsRequest(
     rdns: rdns.join(),
     names: names.join(),
     badge: badge ?? '',
+    sort: sort ?? '',
     chains: [...networkByNamespace.values()].join(),
     platform: getPhone() ?? '',
     entries: String(entries),

@@ -37,6 +37,8 @@ export interface FetchWalletsOptions {
   /** Wallets per page, at most 100. Default: 40. */
   entries?: number | undefined
   badge?: 'none' | 'certified' | undefined
+  /** Default: `order`, the most popular first. */
+  sort?: 'order' | 'name' | undefined
   include?: readonly string[] | undefined
   exclude?: readonly string[] | undefined
 }

@@ -21,7 +21,7 @@ const requests = new WeakMap<Kit, number>()
 /** Fetches a page of the gateway's wallet list. */
 export async function fetchWallets(
   { kit }: KitScope,
-  { page = 1, query, search = query, entries, badge, include, exclude }: FetchWalletsOptions = {},
+  { page = 1, query, search = query, entries, badge, sort, include, exclude }: FetchWalletsOptions = {},
 ): Promise<void> {
   const store = headlessStore(kit)
   const request = (requests.get(kit) ?? 0) + 1
@@ -30,7 +30,7 @@ export async function fetchWallets(
   try {
     const { settings } = kit.store.getState()
     const { data, count } = await fetchPage(kit, {
-      ...{ page, search, entries, badge },
+      ...{ page, search, entries, badge, sort },
       include: include ?? settings.includeWalletIds,
       exclude: exclude ?? settings.excludeWalletIds,
     })

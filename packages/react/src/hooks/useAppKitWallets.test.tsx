@@ -109,9 +109,11 @@ describe('useAppKitWallets', () => {
 
   test('behavior: fetches, searches and pages the gateway’s list', async () => {
     const { result } = setup()
-    await act(() => result.current.fetchWallets({ search: 'a', entries: 1, badge: 'certified' }))
+    await act(() =>
+      result.current.fetchWallets({ search: 'a', entries: 1, badge: 'certified', sort: 'name' }),
+    )
     const sent = Object.fromEntries(requested[0] ?? [])
-    expect(sent).toMatchObject({ search: 'a', entries: '1', badge: 'certified', page: '1' })
+    expect(sent).toMatchObject({ search: 'a', entries: '1', badge: 'certified', sort: 'name', page: '1' })
     await act(() => result.current.fetchWallets({ search: 'a', entries: 1, page: 2 }))
     expect(result.current).toMatchObject({ page: 2, count: 2, isFetchingWallets: false })
     expect(result.current.wcWallets).toMatchObject([

@@ -3,6 +3,7 @@ import type { Identity } from '@portico/core/data'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import type { KitScope } from '../kit/KitContext.ts'
+import { closeModal } from '../modal/closeModal.ts'
 import { requiredView } from '../modal/requiredView.ts'
 import { currentView, type View } from '../modal/router.ts'
 import type { RemoteFeatures } from '../remoteFeatures.ts'
@@ -46,6 +47,16 @@ export function createLazyMethods(scope: KitScope) {
     /** Shows a view without a way back. */
     redirect(view: PublicView): void {
       router.reset(viewNamed(view))
+    },
+
+    /**
+     * Leaves the view of the embedded wallet's pending requests, which rejects them: goes back, or closes the modal. Does
+     * nothing in another view. After an answer, whatever its `status`, the modal leaves the view itself.
+     */
+    popTransactionStack(_status?: 'cancel' | 'error' | 'success'): void {
+      const state = router.store.getState()
+      if (!state.open || currentView(state).name !== 'approve-transaction') return
+      if (!router.back()) closeModal(scope)
     },
 
     /** Changes the features that the application's `features` option leaves unset. */
