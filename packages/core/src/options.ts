@@ -123,6 +123,7 @@ export interface KitOptions {
   walletUrl?: string | undefined
   /** RPC URLs by CAIP-2 ID, used before the gateway and the defaults of the network. */
   customRpcUrls?: Record<string, readonly CustomRpcUrl[]> | undefined
+  /** Images by network ID. The modal draws them from any host, as all images that the options set. */
   chainImages?: Record<string | number, string> | undefined
   connectorImages?: Record<string, string> | undefined
   /** Tokens by CAIP-2 ID whose balance the account button shows instead of the native one. */

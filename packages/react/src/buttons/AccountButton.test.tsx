@@ -14,6 +14,7 @@ afterEach(() => {
   cleanup()
   setDefaultAppKit(undefined)
   for (const stop of stops.splice(0)) stop()
+  warnings.length = 0
   vi.unstubAllGlobals()
 })
 
@@ -27,6 +28,8 @@ const usd = {
   iconUrl: '/public/getTokenImage/a.png',
 }
 
+const warnings: string[] = []
+
 /** Shows the button with a cached portfolio. */
 async function show(image: string | undefined, gatewayUrl: string | undefined) {
   vi.stubGlobal('fetch', async () => Response.json({ balances: [usd] }))
@@ -37,6 +40,7 @@ async function show(image: string | undefined, gatewayUrl: string | undefined) {
     tokens: { 'eip155:1': { address: '0xabcd', image } },
   })
   stops.push(() => kit.destroy())
+  kit.logger.warn = (...values) => warnings.push(values.join(' '))
   setDefaultAppKit(createInstance({ kit, router: createRouter(), theme: createTheme({}) }))
   await connect(kit, { connectorId: wallet.id })
   const { container } = render(<AccountButton />)
@@ -55,5 +59,16 @@ describe('AccountButton', () => {
     ['no image', undefined, []],
   ])('param: `tokens` with %s', async (_, image, expected) => {
     expect(await show(image, gateway)).toEqual(expected)
+  })
+
+  test('behavior: warns of an image that is not drawn', async () => {
+    await show('https://other.example/usd.png', gateway)
+    expect(warnings).toEqual([
+      'The account button draws no image from another host. https://other.example/usd.png',
+    ])
+    cleanup()
+    warnings.length = 0
+    await show('/usd.png', gateway)
+    expect(warnings).toEqual([])
   })
 })

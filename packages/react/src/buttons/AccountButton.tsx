@@ -30,7 +30,7 @@ export function AccountButton({
     balance === 'show' && !isOnUnsupported,
     namespace,
   )
-  const { gatewayUrl, tokens } = appKit.scope.kit.options
+  const { tokens } = appKit.scope.kit.options
   const token = connected && tokens?.[connected.networkId]?.image
   if (!address) return null
   const short = truncateAddress(address, { start: charsStart, end: charsEnd })
@@ -52,7 +52,7 @@ export function AccountButton({
         ) : (
           shown && (
             <span className="balance">
-              {token && shown.address && <TokenImage src={shown.iconUrl} gatewayUrl={gatewayUrl} />}
+              {token && shown.address && <TokenImage kit={appKit.scope.kit} src={shown.iconUrl} />}
               <bdi dir="ltr">
                 {formatAmount(shown.quantity.numeric)} <bdi>{shown.symbol}</bdi>
               </bdi>

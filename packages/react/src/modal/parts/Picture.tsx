@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useScope } from '../../kit/KitContext.ts'
+import { isConfiguredImage } from './isConfiguredImage.ts'
 
 /**
- * Shows the image of a wallet, network or token, or its first letter. Only images from the page's origin, the gateway
- * or a data URL are loaded, so that no third party learns about the visitor. Decorative: the name is shown beside it.
+ * Shows the image of a wallet, network or token, or its first letter. Only images that the application configured, and
+ * those of the page's origin, the gateway or a data URL are loaded, so that no other third party learns about the
+ * visitor. Decorative: the name is shown beside it.
  */
 export function Picture({
   src,
@@ -19,14 +21,23 @@ export function Picture({
   size?: 40 | 64 | 80 | undefined
   shape?: 'square' | 'round' | undefined
 }) {
-  const { gatewayUrl = '' } = useScope().kit.options
+  const { kit } = useScope()
+  const { gatewayUrl = '' } = kit.options
   const [failed, setFailed] = useState<string>()
   const url = src ?? listed?.replace(/^\//, `${gatewayUrl.replace(/\/$/, '')}/`)
-  const isShown = url !== undefined && url !== failed && isTrusted(url, gatewayUrl)
+  const isShown =
+    url !== undefined && url !== failed && (isTrusted(url, gatewayUrl) || isConfiguredImage(kit, url))
   return (
     <span className="picture" data-size={size} data-shape={shape} data-tone={tone(name)} aria-hidden="true">
       {isShown ? (
-        <img src={url} alt="" loading="lazy" draggable={false} onError={() => setFailed(url)} />
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setFailed(url)}
+        />
       ) : (
         firstLetter(name)
       )}
