@@ -25,6 +25,10 @@ describe('bitcoin', () => {
     expect(namespace.isSameAddress('1BvBMSEY', '1bvbmsey')).toBe(false)
   })
 
+  test('behavior: says that the gateway knows no NFTs', () => {
+    expect(bitcoin().hasNfts).toBe(false)
+  })
+
   test('behavior: finds no wallets on a server', () => {
     const lists: unknown[] = []
     namespace.discover({ onConnectors: (list) => lists.push(list), announced: true, injected: true })()

@@ -29,6 +29,8 @@ export function bitcoin({ esploraUrls = {} }: BitcoinOptions = {}): Namespace {
   const discover = createDiscover(endpoints)
   return {
     id: 'bip122',
+    // Inscriptions need an indexer of their own, which the gateway does not have.
+    hasNfts: false,
     discover(parameters) {
       // Register the URLs now: a transfer may have to be built before any balance is read.
       for (const { caipNetworkId, chainNamespace, rpcUrls } of parameters.networks ?? [])

@@ -1,3 +1,4 @@
+import type { NamespaceId } from '@portico/protocol'
 import { type NftsResponse, nftsResponse } from '@portico/protocol/gateway'
 import type { InfiniteData, InfiniteQueryObserverOptions } from '@tanstack/query-core'
 import type { Kit } from '../kit.ts'
@@ -5,7 +6,7 @@ import type { SignInSubject } from '../signIn/signInState.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { lifetimes } from './lifetimes.ts'
 
-/** Returns the query of the NFTs an account holds on one network, in pages. Needs a gateway. */
+/** Returns the query of the NFTs an account holds on one network, in pages. Needs a gateway that knows them. */
 export function nftsQuery(
   kit: Kit,
   { address, networkId }: SignInSubject,
@@ -16,10 +17,12 @@ export function nftsQuery(
   readonly string[],
   string
 > {
+  const [namespace] = networkId.split(':') as [NamespaceId]
   return {
     queryKey: ['nfts', `${networkId}:${address}`],
     staleTime: lifetimes.portfolio,
-    enabled: kit.options.gatewayUrl !== undefined,
+    // An empty list would say that the account has none.
+    enabled: kit.options.gatewayUrl !== undefined && kit.namespaces.get(namespace)?.hasNfts !== false,
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     queryFn: ({ pageParam, signal }) =>

@@ -357,6 +357,14 @@ describe('identityQuery', () => {
     expect(requests).toEqual([])
   })
 
+  test('behavior: NFTs are unavailable, not empty, in a namespace whose NFTs the gateway does not know', () => {
+    const { kit } = make({ gatewayUrl: 'https://gateway.test' })
+    expect(nftsQuery(kit, subject).enabled).toBe(true)
+    const namespace = kit.namespaces.get('eip155')
+    if (namespace) kit.namespaces.set('eip155', { ...namespace, hasNfts: false })
+    expect(nftsQuery(kit, subject).enabled).toBe(false)
+  })
+
   test('param: disabled without a gateway', () => {
     const { kit } = make()
     for (const query of [identityQuery, namesQuery, activityQuery, nftsQuery]) {

@@ -26,15 +26,15 @@ describe('createUniversalNamespace', () => {
     expect(isSameAddress(base58, base58.toLowerCase())).toBe(false)
   })
 
-  test('behavior: accounts of eip155 have names and can sign in while they connect', () => {
+  test('behavior: the traits of the namespaces: names, NFTs, sign-in while connecting', () => {
     const traits = (['eip155', 'solana', 'bip122'] as const).map((id) => {
-      const { hasNames = false, hasOneClickAuth = false } = createUniversalNamespace(id)
-      return [hasNames, hasOneClickAuth]
+      const { hasNames = false, hasNfts = true, hasOneClickAuth = false } = createUniversalNamespace(id)
+      return [hasNames, hasNfts, hasOneClickAuth]
     })
     expect(traits).toEqual([
-      [true, true],
-      [false, false],
-      [false, false],
+      [true, true, true],
+      [false, true, false],
+      [false, false, false],
     ])
   })
 

@@ -2,10 +2,10 @@ import type { Namespace } from '@portico/core'
 import { formatCaipNetworkId, type NamespaceId } from '@portico/protocol'
 
 /** What the packages of the namespaces say of their accounts. */
-const traits: Readonly<Record<NamespaceId, Pick<Namespace, 'hasNames' | 'hasOneClickAuth'>>> = {
+const traits: Readonly<Record<NamespaceId, Pick<Namespace, 'hasNames' | 'hasNfts' | 'hasOneClickAuth'>>> = {
   eip155: { hasNames: true, hasOneClickAuth: true },
   solana: {},
-  bip122: {},
+  bip122: { hasNfts: false },
 }
 
 /**
