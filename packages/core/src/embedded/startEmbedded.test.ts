@@ -603,7 +603,7 @@ describe('the session', () => {
     expect(storage.getItem(loginStorageKeys.email)).toBeNull()
   })
 
-  test('behavior: the preferred account type is sent once; if that fails the account is an EOA', async () => {
+  test('behavior: the preferred account type is sent once; a wallet that refuses it stays connected', async () => {
     const { kit, frame, embedded } = setup({ defaultAccountTypes: { eip155: 'smartAccount' } })
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => new Error('no such account'))
     frame.answers.set('CONNECT_EMAIL', () => ({ action: 'CONNECT' }))
@@ -612,7 +612,10 @@ describe('the session', () => {
     await until(() => frame.types().includes('SET_PREFERRED_ACCOUNT'))
     const sent = frame.received.filter(({ type }) => type === 'SET_PREFERRED_ACCOUNT')
     expect(sent.map(({ payload }) => payload)).toEqual([{ type: 'smartAccount' }])
-    expect(kit.store.getState().connections.eip155).toMatchObject({ accounts: [{ type: 'eoa' }] })
+    expect(kit.store.getState().connections.eip155).toMatchObject({
+      status: 'connected',
+      accounts: [{ type: 'eoa' }],
+    })
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import type { Kit } from '../kit.ts'
 import type { SignInSubject } from './signInState.ts'
 
-// In memory and per connection: after a page load or a new connection the visitor is asked again.
+// In memory and per connection: after a new connection the visitor is asked again. A restored one is not asked at all.
 const skips = new WeakMap<Kit, Set<string>>()
 
 /** Records that the visitor skipped signing in with this account. */
