@@ -3,6 +3,7 @@ import {
   connect,
   createKit,
   createSIWEConfig,
+  type Endpoint,
   type Features,
   getConnected,
   isUnsupported,
@@ -176,7 +177,8 @@ async function pair(options: Options) {
   startPairing(scope, { method: 'qrcode' })
   await vi.waitFor(() => expect(connecting).toHaveBeenCalled())
   scope.router.close()
-  return { options: vi.mocked(client.walletConnect).mock.lastCall?.[0], ...connecting.mock.lastCall?.[0] }
+  const { lastCall } = vi.mocked(client.walletConnect).mock
+  return { kit: scope.kit, options: lastCall?.[0], ...connecting.mock.lastCall?.[0] }
 }
 
 /** Returns the address of the embedded wallet's frame. */
@@ -252,6 +254,12 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
     expect(proposed.options).toMatchObject({ methods, events })
     expect(proposed.options?.networks()[0]?.caipNetworkId).toBe('eip155:8453')
     expect(proposed.chains).toEqual(['eip155:8453', solana.caipNetworkId, expect.stringMatching(/^solana:/)])
+    // A namespace whose client returns the URLs it was created for.
+    const namespace = proposed.kit.namespaces.get('eip155')
+    const assets = async () => ({ createClient: ({ urls }: Endpoint) => ({ request: async () => urls }) })
+    if (namespace) proposed.kit.namespaces.set('eip155', { ...namespace, assets } as never)
+    const request = { networkId: 'eip155:1', method: 'eth_blockNumber', params: [] } as const
+    expect(await proposed.options?.rpc?.(request)).toEqual(['https://rpc.test'])
     expect((await pair({})).chains).toBeUndefined()
   },
   manualWCControl: async () => {
@@ -318,7 +326,19 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
     const siweConfig = createSIWEConfig({ getSession: async () => null } as never)
     expect(make({ siweConfig }).kit.store.getState().signIn.status).toBe('idle')
   },
-  allWallets: () => expectRemoved('all-wallets', { allWallets: 'HIDE' }, {}),
+  allWallets: async () => {
+    await expectRemoved('all-wallets', { allWallets: 'HIDE' }, {})
+    const isShown = async () =>
+      (await draw({ options: { gatewayUrl, allWallets: 'ONLY_MOBILE' } })).ids.includes('all-wallets')
+    expect(await isShown()).toBe(false)
+    const touch = (query: string) => ({
+      matches: query === '(pointer: coarse)',
+      addEventListener() {},
+      removeEventListener() {},
+    })
+    vi.stubGlobal('matchMedia', touch)
+    expect(await isShown()).toBe(true)
+  },
   includeWalletIds: () => {
     expect(installedIds({})).toEqual(['io.poly'])
     expect(installedIds({ includeWalletIds: ['another'] })).toEqual([])
@@ -487,6 +507,21 @@ const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
     expect((await draw({ options: legal })).ids).not.toContain('w3m-legal-checkbox')
     const options = { ...legal, features: { legalCheckbox: true } }
     expect((await draw({ options })).ids).toContain('w3m-legal-checkbox')
+    // Also on the views that `open` shows without Connect.
+    const searches = ({ elements }: Awaited<ReturnType<typeof draw>>) =>
+      elements.some((element) => element.getAttribute('type') === 'search')
+    const list = { view: { name: 'all-wallets' } } as const
+    expect(searches(await draw({ ...list, options: { ...legal, gatewayUrl } }))).toBe(true)
+    const locked = await draw({ ...list, options: { ...options, gatewayUrl } })
+    expect(searches(locked)).toBe(false)
+    await act(async () => (locked.get('w3m-legal-checkbox') as HTMLElement).click())
+    expect(document.querySelector('input[type=search]')).not.toBeNull()
+    vi.mocked(client.walletConnect).mockClear()
+    for (const name of ['connecting-wallet-connect-basic', 'connecting-wallet-connect'] as const) {
+      const { ids } = await draw({ view: { name }, options: { ...options, walletConnect } })
+      expect(ids).toContain('w3m-legal-checkbox')
+    }
+    expect(client.walletConnect).not.toHaveBeenCalled()
   },
   multiWallet: async () => {
     const others = async (features: Partial<Features>) => {

@@ -30,6 +30,23 @@ describe('toView', () => {
     kit.destroy()
   })
 
+  test.each<Parameters<typeof testKit>[0]>([
+    { allWallets: 'HIDE' },
+    { features: { allWallets: false } },
+    { enableWallets: false },
+  ])('param: %j shows Connect instead of all wallets', (options) => {
+    const { kit } = testKit(options)
+    expect(toView(kit, 'AllWallets')?.name).toBe('connect')
+    kit.destroy()
+  })
+
+  test('param: without enableNetworkSwitch the networks do not open as the view of an unsupported one', async () => {
+    const { kit } = testKit({ enableNetworkSwitch: false })
+    await connect(kit, { connectorId: 'dev.fake' })
+    expect(toView(kit, 'UnsupportedChain')).toBeUndefined()
+    kit.destroy()
+  })
+
   test('behavior: without WalletConnect, its view opens Connect', () => {
     const { kit } = testKit()
     expect(toView(kit, 'ConnectingWalletConnectBasic')?.name).toBe('connect')

@@ -61,8 +61,13 @@ export function toView(
     return namespace && !isConnected ? connect : undefined
   }
   const view = name as PublicView
-  const { enableNetworkSwitch, features } = kit.store.getState().settings
+  const state = kit.store.getState()
+  const { enableNetworkSwitch, enableWallets, features } = state.settings
   if (view === 'Networks' && !enableNetworkSwitch) return undefined
+  // Reached only through `requiredView`; otherwise it would be a second list of networks.
+  if (view === 'UnsupportedChain' && !enableNetworkSwitch) return undefined
+  if (view === 'AllWallets' && (!enableWallets || !features.allWallets || kit.options.allWallets === 'HIDE'))
+    return connect
   if (view === 'WalletReceive' && !features.receive) return undefined
   const canPair = kit.options.walletConnect !== undefined || isPairingPrepared(kit)
   if (view === 'ConnectingWalletConnectBasic' && !canPair) return connect

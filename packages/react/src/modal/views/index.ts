@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { withConsent } from '../parts/withConsent.tsx'
 import type { View, ViewName } from '../router.ts'
 
 /** All views of the modal but Connect, which is bundled with it. Loaded after the modal has opened. */
@@ -6,7 +7,7 @@ export const views = {
   account: async () => (await import('./account/AccountView.tsx')).AccountView,
   'account-settings': async () =>
     (await import('./account-settings/AccountSettingsView.tsx')).AccountSettingsView,
-  'all-wallets': async () => (await import('./all-wallets/AllWalletsView.tsx')).AllWalletsView,
+  'all-wallets': async () => withConsent((await import('./all-wallets/AllWalletsView.tsx')).AllWalletsView),
   'approve-transaction': async () =>
     (await import('./approve-transaction/ApproveTransactionView.tsx')).ApproveTransactionView,
   'connecting-external': async () =>
@@ -17,10 +18,15 @@ export const views = {
   'email-device': async () => (await import('./email-device/EmailDeviceView.tsx')).EmailDeviceView,
   'get-wallet': async () => (await import('./get-wallet/GetWalletView.tsx')).GetWalletView,
   'connecting-wallet-connect': async () =>
-    (await import('./connecting-wallet-connect/ConnectingWalletConnectView.tsx')).ConnectingWalletConnectView,
+    withConsent(
+      (await import('./connecting-wallet-connect/ConnectingWalletConnectView.tsx'))
+        .ConnectingWalletConnectView,
+    ),
   'connecting-wallet-connect-basic': async () =>
-    (await import('./connecting-wallet-connect/ConnectingWalletConnectBasicView.tsx'))
-      .ConnectingWalletConnectBasicView,
+    withConsent(
+      (await import('./connecting-wallet-connect/ConnectingWalletConnectBasicView.tsx'))
+        .ConnectingWalletConnectBasicView,
+    ),
   networks: async () => (await import('./networks/NetworksView.tsx')).NetworksView,
   'open-wallet': async () => (await import('./open-wallet/OpenWalletView.tsx')).OpenWalletView,
   'profile-wallets': async () =>
