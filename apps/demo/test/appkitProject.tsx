@@ -161,6 +161,8 @@ const options: CreateAppKit = {
   enableWallets: true,
   enableEIP6963: true,
   enableInjected: true,
+  enableCoinbase: true,
+  enableBaseAccount: true,
   enableNetworkSwitch: true,
   enableReconnect: true,
   enableWalletGuide: true,
@@ -437,10 +439,10 @@ export function Elements() {
 // Options that are refused on purpose: an option without effect would mislead, see packages/react/README.md
 
 export const refused: CreateAppKit[] = [
-  // @ts-expect-error there is no vendor's SDK to turn off
-  { networks, projectId: 'project', enableCoinbase: false },
-  // @ts-expect-error there is no vendor's SDK to turn off
-  { networks, projectId: 'project', enableBaseAccount: false },
+  // @ts-expect-error a service of AppKit's vendor
+  { networks, projectId: 'project', features: { smartSessions: true } },
+  // @ts-expect-error a service of AppKit's vendor
+  { networks, projectId: 'project', features: { reownAuthentication: true } },
   // @ts-expect-error there is no vendor's SDK to configure
   { networks, projectId: 'project', coinbasePreference: 'all' },
   // @ts-expect-error the kit has its own client of WalletConnect

@@ -142,6 +142,10 @@ export interface KitOptions {
   enableWallets?: boolean | undefined
   enableEIP6963?: boolean | undefined
   enableInjected?: boolean | undefined
+  /** Default: true. If false, an installed Coinbase Wallet (`com.coinbase.wallet`) is not offered. */
+  enableCoinbase?: boolean | undefined
+  /** Default: true. If false, an installed Base Account (`app.base.account`) is not offered. */
+  enableBaseAccount?: boolean | undefined
   /** Default: true. If false, visitors can switch the network only to leave one that is not supported. */
   enableNetworkSwitch?: boolean | undefined
   enableReconnect?: boolean | undefined
@@ -190,6 +194,8 @@ export interface Settings {
   debug: boolean
   includeWalletIds?: readonly string[] | undefined
   excludeWalletIds?: readonly string[] | undefined
+  enableCoinbase: boolean
+  enableBaseAccount: boolean
   featuredWalletIds?: readonly string[] | undefined
   connectorImages: Record<string, string>
   chainImages: Record<string | number, string>
@@ -237,6 +243,8 @@ export function resolveSettings(options: Partial<KitOptions>): Settings {
     debug: options.debug !== false,
     includeWalletIds: options.includeWalletIds,
     excludeWalletIds: options.excludeWalletIds,
+    enableCoinbase: options.enableCoinbase !== false,
+    enableBaseAccount: options.enableBaseAccount !== false,
     featuredWalletIds: options.featuredWalletIds,
     connectorImages: options.connectorImages ?? {},
     chainImages: options.chainImages ?? {},

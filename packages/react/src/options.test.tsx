@@ -401,6 +401,12 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
     const { ids } = await draw({ options, view: { name: 'unsupported-chain' }, isConnected: true })
     expect(ids).toContain('w3m-network-switch-Base')
   },
+  enableCoinbase: () => {
+    expectHidden('com.coinbase.wallet', { enableCoinbase: false })
+  },
+  enableBaseAccount: () => {
+    expectHidden('app.base.account', { enableBaseAccount: false })
+  },
   enableReconnect: () => {
     const storage = () => ({
       getItem: (key: string) => (key.endsWith('eip155:connected_connector_id') ? 'io.poly' : null),
@@ -568,6 +574,19 @@ const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
     expect(order({}).slice(0, 2)).toEqual(['injected', 'custom'])
     expect(order({ connectorTypeOrder: ['custom'] }).slice(0, 2)).toEqual(['custom', 'injected'])
   },
+}
+
+/** Expects an installed wallet to be listed by default, and not with the option, which leaves the others. */
+function expectHidden(rdns: string, options: Partial<KitOptions>): void {
+  const listed = (given: Partial<KitOptions>) => {
+    const wallets = [fakeWallet(), fakeWallet({ id: rdns, name: 'Vendor' })]
+    const { kit } = testKit(given, wallets)
+    stops.push(() => kit.destroy())
+    const { groups } = connectLayout(kit.store.getState())
+    return groups.flatMap(({ connectors }) => connectors.map(({ id }) => id)).sort()
+  }
+  expect(listed({})).toEqual([rdns, 'dev.fake'].sort())
+  expect(listed(options)).toEqual(['dev.fake'])
 }
 
 function raiseAlert(kit: Kit): void {

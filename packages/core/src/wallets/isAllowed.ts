@@ -4,12 +4,14 @@ import { isNamed } from './isNamed.ts'
 import type { InstalledWallet } from './mergeConnectors.ts'
 
 /**
- * Returns whether `includeWalletIds` and `excludeWalletIds` allow a wallet, or one of its connectors.
+ * Returns whether `includeWalletIds`, `excludeWalletIds`, `enableCoinbase` and `enableBaseAccount` allow a wallet, or one
+ * of its connectors.
  */
 export function isAllowed({ settings }: State, connector: ConnectorDetails | InstalledWallet): boolean {
-  const { includeWalletIds = [], excludeWalletIds = [] } = settings
+  const { includeWalletIds = [], excludeWalletIds = [], enableCoinbase, enableBaseAccount } = settings
   // Not a wallet, but the way to any wallet.
   if (connector.type === 'WALLET_CONNECT') return true
   const isIncluded = includeWalletIds.length === 0 || isNamed(connector, includeWalletIds)
-  return isIncluded && !isNamed(connector, excludeWalletIds)
+  const vendors = [enableCoinbase || 'com.coinbase.wallet', enableBaseAccount || 'app.base.account']
+  return isIncluded && !isNamed(connector, [...excludeWalletIds, ...vendors])
 }
