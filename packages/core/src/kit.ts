@@ -38,11 +38,11 @@ export function track(
   kit: Kit,
   event: TrackEvent['event'],
   properties?: Record<string, unknown>,
-  type: TrackEvent['type'] = 'track',
+  own: Partial<Pick<TrackEvent, 'type' | 'address'>> = {},
 ): void {
   const { activeNamespace, connections, settings } = kit.store.getState()
   if (!settings.features.analytics) return
   const connection = connections[activeNamespace]
   const address = connection?.status === 'connected' ? connection.address : undefined
-  kit.events.emit({ type: 'track', track: { type, event, address, properties } })
+  kit.events.emit({ type: 'track', track: { type: 'track', event, address, properties, ...own } })
 }

@@ -44,6 +44,7 @@ export function createAppKit(options: AppKitOptions): AppKit {
     watchEffectsOnUse(scope)
     defineElements()
   }
+  track(scope.kit, 'MODAL_CREATED')
   track(scope.kit, 'INITIALIZE', { networks: scope.kit.store.getState().networks.length })
   return appKit
 }

@@ -41,11 +41,20 @@ describe('addConnectors', () => {
 describe('connectPaired', () => {
   test('behavior: connects every namespace of the kit that the wallet shares', async () => {
     const { kit, pair, connection } = setup()
-    const connecting = connectPaired(kit, { connectorId: 'remote', pair, method: 'qrcode' })
+    const events: unknown[] = []
+    kit.events.on((event) => event.type === 'track' && events.push(event.track))
+    const named = async () => ({ ...(await pair()), wallet: { name: 'Rainbow' } })
+    const connecting = connectPaired(kit, { connectorId: 'remote', pair: named, method: 'qrcode' })
     expect(connection()).toMatchObject({ status: 'connecting', connectorId: 'remote' })
     await connecting
     expect(connection()).toMatchObject({ status: 'connected', connectorId: 'remote', address: ada })
     expect(Object.keys(kit.store.getState().connections)).toEqual(['eip155'])
+    expect(events).toContainEqual({
+      type: 'track',
+      event: 'CONNECT_SUCCESS',
+      address: ada,
+      properties: { name: 'Rainbow', method: 'qrcode' },
+    })
   })
 
   test('behavior: a session that came with the pairing is used without asking again', async () => {

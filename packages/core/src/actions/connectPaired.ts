@@ -14,7 +14,12 @@ export interface ConnectPairedParameters {
   /**
    * Pairs with one wallet for all namespaces. Afterwards the connector of each answers `connect({ silent: true })`.
    */
-  pair: () => Promise<{ namespaces: readonly NamespaceId[]; proofs: readonly SIWXSession[] }>
+  pair: () => Promise<{
+    namespaces: readonly NamespaceId[]
+    proofs: readonly SIWXSession[]
+    /** What the wallet says of itself. */
+    wallet?: { name?: string | undefined } | undefined
+  }>
   /** The namespace the visitor wants to connect. Default: the active one. */
   namespace?: NamespaceId | undefined
   /** How the wallet was reached, for the application's events. */
@@ -38,7 +43,7 @@ export async function connectPaired(
   dispatchConnection(kit, requested, { type: 'connect', connectorId, attempt })
   track(kit, 'SELECT_WALLET', { name: connectorId })
   try {
-    const { namespaces, proofs } = await pair()
+    const { namespaces, proofs, wallet } = await pair()
     try {
       // The session of the network that will be active goes first, because some configurations keep only one.
       const networkId = store.getState().activeNetworkIds[requested]
@@ -60,7 +65,7 @@ export async function connectPaired(
         )
       throw error
     }
-    track(kit, 'CONNECT_SUCCESS', { name: connectorId, method })
+    track(kit, 'CONNECT_SUCCESS', { name: wallet?.name ?? connectorId, method })
     for (const { data } of siwx ? proofs : [])
       announceSession(kit, { address: data.accountAddress, networkId: data.chainId })
   } catch (error) {

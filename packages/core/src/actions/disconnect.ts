@@ -4,6 +4,7 @@ import type { Connector } from '../connectors/connector.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
 import { type Kit, track } from '../kit.ts'
+import { getConnected } from '../selectors.ts'
 
 export interface DisconnectParameters {
   /** Default: every namespace. */
@@ -24,11 +25,14 @@ export async function disconnect(
   kit: Kit,
   { namespace, connectorId }: DisconnectParameters = {},
 ): Promise<void> {
+  const active = namespace ?? kit.store.getState().activeNamespace
+  const address = getConnected(kit.store.getState(), active)?.address
   const connectors =
     connectorId === undefined
       ? endAll(kit, namespace ? [namespace] : [...kit.namespaces.keys()])
-      : endOne(kit, namespace ?? kit.store.getState().activeNamespace, connectorId)
-  track(kit, 'DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+      : endOne(kit, active, connectorId)
+  if (connectors.some(Boolean))
+    track(kit, 'DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' }, { address })
   await Promise.all(
     connectors.map((connector) =>
       connector?.disconnect().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { readRetryAfter, requestTimeoutMs, withRetry } from '@portico/protocol'
 import { problem } from '@portico/protocol/gateway'
 import * as z from 'zod/mini'
-import type { Kit } from '../kit.ts'
+import { type Kit, track } from '../kit.ts'
 import { serverAlert } from '../serverAlert.ts'
 import { toGatewayUrl } from '../toGatewayUrl.ts'
 import { GatewayError } from './GatewayError.ts'
@@ -35,7 +35,11 @@ export function gatewayFetch<T extends z.ZodMiniType>(
 ): Promise<z.infer<T>> {
   const { body, method = body === undefined ? 'GET' : 'POST', signal } = parameters
   const attempt = () => fetchOnce(kit, { ...parameters, method })
-  return method === 'GET' ? withRetry(attempt, signal) : attempt()
+  return (method === 'GET' ? withRetry(attempt, signal) : attempt()).catch((error: unknown) => {
+    if (!signal?.aborted)
+      track(kit, 'API_ERROR', { path: parameters.path, message: String(error) }, { type: 'error' })
+    throw error
+  })
 }
 
 async function fetchOnce<T extends z.ZodMiniType>(

@@ -45,7 +45,6 @@ export type TrackEventName =
   | 'EMAIL_VERIFICATION_CODE_PASS'
   | 'EMAIL_VERIFICATION_CODE_FAIL'
   | 'EMAIL_EDIT'
-  | 'INTERNAL_SDK_ERROR'
   | 'API_ERROR'
 
 /** AppKit's names of events that no part of this release raises, so that code that compares with them compiles. */
@@ -68,6 +67,7 @@ type LaterEventName =
   | 'SELECT_BUY_PROVIDER'
   | 'SELECT_WHAT_IS_A_BUY'
   | `PAY_${'MODAL_OPEN' | 'EXCHANGE_SELECTED' | 'INITIATED' | 'SUCCESS' | 'ERROR'}`
+  | 'INTERNAL_SDK_ERROR'
   | 'DATA_PARSING_ERROR'
   | 'SECURE_SITE_ERROR'
 

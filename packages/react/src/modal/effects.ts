@@ -5,6 +5,7 @@ import { type FlowStatus, getFlowStatus } from './getFlowStatus.ts'
 import { openModal } from './modalActions.ts'
 import { requiredFlowView } from './requiredView.ts'
 import { currentView, type ViewName } from './router.ts'
+import { trackViews } from './trackViews.ts'
 
 export { startRestored } from '../startRestored.ts'
 // Loaded together.
@@ -71,6 +72,7 @@ export function watchEffects(scope: KitScope): () => void {
   }
   const stopStore = kit.store.subscribe(update)
   const stopGateway = startGateway(scope)
+  const stopViews = trackViews(scope)
   // Apply changes that happened before this file was loaded.
   update()
   /** Shows Connect, for a visitor whose account the kit disconnects or has just disconnected. */
@@ -94,6 +96,7 @@ export function watchEffects(scope: KitScope): () => void {
   })
   return () => {
     stopStore()
+    stopViews()
     void stopGateway.then((stop) => stop())
     void stopConnections?.then((stop) => stop())
     stopEvents()

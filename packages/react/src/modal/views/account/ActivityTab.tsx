@@ -1,7 +1,7 @@
 import { findNetwork } from '@portico/core'
 import { track } from '@portico/core/internal'
 import type { Transaction } from '@portico/protocol/gateway'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { text } from '../../../copy.ts'
 import { useActivity } from '../../../data/useActivity.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
@@ -23,6 +23,11 @@ export function ActivityTab() {
   const { kit } = useScope()
   const query = useActivity()
   const groups = useMemo(() => groupByMonth(query.data ?? []), [query.data])
+  const hasFailed = query.status === 'error'
+  useEffect(() => track(kit, 'CLICK_TRANSACTIONS'), [kit])
+  useEffect(() => {
+    if (hasFailed) track(kit, 'ERROR_FETCH_TRANSACTIONS')
+  }, [kit, hasFailed])
   return (
     <QueryContent
       query={query}
