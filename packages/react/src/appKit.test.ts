@@ -288,7 +288,7 @@ describe('createInstance', () => {
     const { appKit } = setup({ features: { email: false } })
     const calls: boolean[] = []
     appKit.subscribeRemoteFeatures(({ activity }) => calls.push(activity))
-    expect(appKit.getRemoteFeatures()).toMatchObject({ email: false, activity: true })
+    expect(appKit.getRemoteFeatures()).toMatchObject({ email: false, activity: true, headless: false })
     await appKit.updateRemoteFeatures({ email: true, activity: false })
     expect(appKit.getRemoteFeatures()).toMatchObject({ email: false, activity: false })
     expect(calls).toEqual([false])

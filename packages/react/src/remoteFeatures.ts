@@ -6,9 +6,16 @@ export interface RemoteFeatures {
   socials: readonly string[] | false
   activity: boolean
   multiWallet: boolean
+  headless: boolean
 }
 
 /** Returns the features with their remote names. */
-export function toRemoteFeatures({ email, socials, history, multiWallet }: Features): RemoteFeatures {
-  return { email, socials, activity: history, multiWallet }
+export function toRemoteFeatures({
+  email,
+  socials,
+  history,
+  multiWallet,
+  headless,
+}: Features): RemoteFeatures {
+  return { email, socials, activity: history, multiWallet, headless }
 }

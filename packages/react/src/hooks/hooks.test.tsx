@@ -178,6 +178,7 @@ describe('useAppKitState, useAppKitEvents, useAppKitTheme', () => {
       socials: expect.any(Array),
       activity: true,
       multiWallet: false,
+      headless: false,
     })
     expect(result.current.event).toEqual({
       timestamp: 0,
