@@ -77,6 +77,30 @@ describe('createInstance', () => {
     expect(appKit.getCaipNetworks().map(({ id }) => id)).toEqual([1, 8453])
   })
 
+  test('behavior: tells whether a request waits for approval', () => {
+    const { appKit, kit } = setup()
+    expect(appKit.isTransactionStackEmpty()).toBe(true)
+    const embedded = {
+      email: undefined,
+      login: { step: 'none' },
+      surface: { view: 'none', height: 0 },
+    } as const
+    kit.store.setState({ embedded: { ...embedded, requests: [{ id: '1', method: 'personal_sign' }] } })
+    expect(appKit.isTransactionStackEmpty()).toBe(false)
+    kit.store.setState({ embedded: { ...embedded, requests: [] } })
+    expect(appKit.isTransactionStackEmpty()).toBe(true)
+  })
+
+  test('behavior: subscribeShouldUpdateToAddress calls back when the address changes', async () => {
+    const { appKit, wallet } = await setupConnected()
+    const addresses: unknown[] = []
+    appKit.subscribeShouldUpdateToAddress((address) => addresses.push(address))
+    wallet.emit({ type: 'network', networkId: 'eip155:8453' })
+    wallet.emit({ type: 'accounts', accounts: [{ address: bob, type: 'eoa' }] })
+    await appKit.disconnect()
+    expect(addresses).toEqual([bob, undefined])
+  })
+
   test('behavior: open shows the given view; by default the account if connected, Connect if not', async () => {
     const { appKit, kit } = setup()
     const currentName = () => appKit.scope.router.store.getState().stack[0].name

@@ -17,6 +17,7 @@ import {
   removeAdapter,
   removeNetwork,
   type Settings,
+  type State,
   type TrackEvent,
   updateSettings,
   type WalletFeature,
@@ -24,7 +25,7 @@ import {
 import { connectMethods, isApproved } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
-import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
+import { toAccount, toWalletInfo } from './account.ts'
 import { type PublicState, toPublicState } from './appKitState.ts'
 import type { SwitchConnectionOptions } from './connections/connectionMethods.ts'
 import type { AppKitConnections } from './connections/toConnections.ts'
@@ -64,6 +65,14 @@ export interface NetworkState {
  * const unsubscribe = appKit.subscribeAccount(({ address }) => console.log(address))
  */
 export type AppKit = ReturnType<typeof createInstance>
+
+const getAddress = (state: State, namespace?: NamespaceId): string | undefined =>
+  getConnected(state, namespace)?.address
+const selectRemoteFeatures = ({ settings }: State): RemoteFeatures => toRemoteFeatures(settings.features)
+function selectNetworkState(state: State, namespace?: NamespaceId): NetworkState {
+  const caipNetwork = getNetwork(state, namespace)
+  return { caipNetwork, chainId: caipNetwork?.id, caipNetworkId: caipNetwork?.caipNetworkId }
+}
 
 /** The methods whose code is loaded when one of them is called. */
 const lazyMethodNames = [
@@ -111,22 +120,27 @@ export function createInstance(scope: KitScope) {
     }
   }
 
-  const getAddress = (namespace?: NamespaceId): string | undefined =>
-    getConnected(state(), namespace)?.address
   let lastTracked: TrackEvent | undefined
   kit.events.on((event) => {
     if (event.type === 'track') lastTracked = event.track
   })
-  const getNetworkState = (namespace?: NamespaceId): NetworkState => {
-    const caipNetwork = getNetwork(state(), namespace)
-    return { caipNetwork, chainId: caipNetwork?.id, caipNetworkId: caipNetwork?.caipNetworkId }
-  }
+  type Select<T> = (state: State, namespace?: NamespaceId) => T
+  /** Creates the getter of what a function selects from the state. */
+  const read =
+    <T>(select: Select<T>) =>
+    (namespace?: NamespaceId): T =>
+      select(state(), namespace)
+  /** Creates the `subscribe…` method of what a function selects from the state. */
+  const watch =
+    <T>(select: Select<T>) =>
+    (callback: (value: T) => void, namespace?: NamespaceId) =>
+      subscribe(() => select(state(), namespace), callback)
+
   const set = (settings: Partial<Omit<Settings, 'features'>>, features?: Partial<Features>) =>
     updateSettings(kit, { ...settings, features })
   const importConnections = () => import('./connections/connectionMethods.ts')
   const getPublicState = (): PublicState => toPublicState(state(), router.store.getState())
 
-  const getRemoteFeatures = (): RemoteFeatures => toRemoteFeatures(state().settings.features)
   const lazyMethods = Object.fromEntries(
     lazyMethodNames.map((name) => [
       name,
@@ -171,7 +185,7 @@ export function createInstance(scope: KitScope) {
 
     // Read
     getState: getPublicState,
-    getRemoteFeatures,
+    getRemoteFeatures: (): RemoteFeatures => selectRemoteFeatures(state()),
     /** Always empty: errors are thrown where they happen. */
     getError: (): string => '',
     getChainId: (): number | string | undefined => getNetwork(state())?.id,
@@ -187,12 +201,12 @@ export function createInstance(scope: KitScope) {
     /** The networks that the connected wallets have not approved over WalletConnect. */
     getDisabledCaipNetworks: (): Network[] =>
       state().networks.filter((network) => !isApproved(state(), network)),
-    getAddress,
-    getAddressByChainNamespace: getAddress,
-    getCaipAddress: (namespace?: NamespaceId) => getCaipAddress(state(), namespace),
-    getAccount: (namespace?: NamespaceId): AppKitAccount => toAccount(state(), namespace),
+    getAddress: read(getAddress),
+    getAddressByChainNamespace: read(getAddress),
+    getCaipAddress: read(getCaipAddress),
+    getAccount: read(toAccount),
     getIsConnectedState: (): boolean => getConnected(state()) !== undefined,
-    getWalletInfo: (namespace?: NamespaceId): WalletInfo | undefined => toWalletInfo(state(), namespace),
+    getWalletInfo: read(toWalletInfo),
     getProvider,
     getProviderType,
     getWalletProvider: (): unknown => getProvider(state().activeNamespace),
@@ -282,23 +296,19 @@ export function createInstance(scope: KitScope) {
       kit.events.on((event) => {
         if (event.type === 'track') callback({ timestamp: Date.now(), data: event.track })
       }),
-    subscribeRemoteFeatures: (callback: (features: RemoteFeatures) => void) =>
-      subscribe(getRemoteFeatures, callback),
-    subscribeAccount: (callback: (account: AppKitAccount) => void, namespace?: NamespaceId) =>
-      subscribe(() => toAccount(state(), namespace), callback),
-    subscribeNetwork: (callback: (network: NetworkState) => void) =>
-      subscribe(() => getNetworkState(), callback),
-    subscribeWalletInfo: (callback: (info: WalletInfo | undefined) => void, namespace?: NamespaceId) =>
-      subscribe(() => toWalletInfo(state(), namespace), callback),
-    subscribeConnections: (callback: (connections: AppKitConnections) => void, namespace?: NamespaceId) =>
-      subscribe(() => scope.listConnections?.(namespace) as AppKitConnections, callback),
+    subscribeRemoteFeatures: watch(selectRemoteFeatures),
+    subscribeAccount: watch(toAccount),
+    subscribeNetwork: watch(selectNetworkState),
+    subscribeWalletInfo: watch(toWalletInfo),
+    subscribeConnections: watch((_, namespace) => scope.listConnections?.(namespace) as AppKitConnections),
+    /** Calls back with the address when it changes, for example because the visitor chose another account. */
+    subscribeShouldUpdateToAddress: watch(getAddress),
     subscribeProviders: (callback: (providers: Partial<Record<NamespaceId, unknown>>) => void) =>
       subscribe(
         () => state().connections,
         () => callback(Object.fromEntries([...kit.namespaces.keys()].map((id) => [id, getProvider(id)]))),
       ),
-    subscribeCaipNetworkChange: (callback: (network: Network | undefined) => void) =>
-      subscribe(() => getNetwork(state()), callback),
+    subscribeCaipNetworkChange: watch(getNetwork),
 
     // Messages
     showErrorMessage: (text: string): void => router.showSnack({ kind: 'error', text }),

@@ -19,7 +19,7 @@ const methods = {
   act: 'disconnect switchNetwork addNetwork removeNetwork switchConnection deleteConnection updateNativeBalance fetchIdentity syncIdentity removeAdapter',
   set: 'setThemeMode setThemeVariables setTermsConditionsUrl setPrivacyPolicyUrl setConnectMethodsOrder setWalletFeaturesOrder setCollapseWallets setSocialsOrder updateFeatures updateRemoteFeatures updateOptions',
   subscribe:
-    'subscribeState subscribeTheme subscribeEvents subscribeAccount subscribeNetwork subscribeWalletInfo subscribeProviders subscribeConnections subscribeCaipNetworkChange subscribeRemoteFeatures',
+    'subscribeState subscribeTheme subscribeEvents subscribeAccount subscribeNetwork subscribeWalletInfo subscribeProviders subscribeConnections subscribeCaipNetworkChange subscribeShouldUpdateToAddress subscribeRemoteFeatures',
   messages: 'showErrorMessage showSuccessMessage',
 }
 
@@ -41,7 +41,6 @@ const empty: Partial<Record<string, unknown>> = {
 /** Methods of AppKit's instance that this release lacks, by the reason. One that is added moves to the list above. */
 const leftOut = {
   'wallets are discovered once, when the kit is created': 'addAdapter setEIP6963Enabled',
-  'subscribeAccount calls back with the address': 'subscribeShouldUpdateToAddress',
   'the modal shows the requests of the embedded wallet itself': 'handleUnsafeRPCRequest',
   'the state changes only with the wallet':
     'setCaipAddress setBalance setProfileName setProfileImage setUser setStatus setConnectors setPreferredAccountType setSmartAccountDeployed addAddressLabel removeAddressLabel resetAccount resetNetwork resetWcConnection addConnector setClientId',
