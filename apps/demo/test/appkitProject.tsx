@@ -238,7 +238,8 @@ export async function callMethods(namespace: ChainNamespace): Promise<unknown> {
   const image = modal.getConnectors().map((connector) => modal.getConnectorImage(connector))
   const read = [
     modal.getRemoteFeatures(),
-    modal.getEvent(),
+    modal.getEvent()?.data.event,
+    modal.getEvent()?.timestamp,
     modal.getError(),
     modal.getChainId(),
     modal.getApprovedCaipNetworkIds(),

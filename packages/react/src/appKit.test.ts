@@ -101,6 +101,21 @@ describe('createInstance', () => {
     expect(addresses).toEqual([bob, undefined])
   })
 
+  test('behavior: getEvent returns the latest event as subscribeEvents reported it', async () => {
+    const { appKit, kit } = setup()
+    const reported: unknown[] = []
+    appKit.subscribeEvents((event) => reported.push(event))
+    await connect(kit, { connectorId: 'dev.fake' })
+    expect(appKit.getEvent()).toMatchObject({
+      timestamp: expect.any(Number),
+      data: { type: 'track', event: 'CONNECT_SUCCESS' },
+      reportedErrors: {},
+    })
+    expect(reported.at(-1)).toEqual(appKit.getEvent())
+    kit.events.emit({ type: 'signed-in' })
+    expect(reported.at(-1)).toEqual(appKit.getEvent())
+  })
+
   test('behavior: open shows the given view; by default the account if connected, Connect if not', async () => {
     const { appKit, kit } = setup()
     const currentName = () => appKit.scope.router.store.getState().stack[0].name
@@ -113,7 +128,7 @@ describe('createInstance', () => {
     await connect(kit, { connectorId: 'dev.fake' })
     await appKit.open({ view: 'a view of a later release' })
     expect(currentName()).toBe('account')
-    expect(appKit.getEvent()).toMatchObject({ event: 'MODAL_OPEN', address: ada })
+    expect(appKit.getEvent()?.data).toMatchObject({ event: 'MODAL_OPEN', address: ada })
   })
 
   test('behavior: while a required session is missing, neither close nor another view leaves the sign-in', async () => {
@@ -136,7 +151,7 @@ describe('createInstance', () => {
     expect(appKit.getEvent()).toBeUndefined()
     await connect(kit, { connectorId: 'dev.fake' })
     kit.events.emit({ type: 'notice', notice: 'signature-declined' })
-    expect(appKit.getEvent()).toMatchObject({ event: 'CONNECT_SUCCESS' })
+    expect(appKit.getEvent()?.data).toMatchObject({ event: 'CONNECT_SUCCESS' })
   })
 
   test('behavior: the application may close an optional sign-in', async () => {

@@ -18,13 +18,13 @@ import {
   removeNetwork,
   type Settings,
   type State,
-  type TrackEvent,
   updateSettings,
   type WalletFeature,
 } from '@portico/core'
 import { connectMethods, isApproved } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
+import type { AppKitEvent } from './AppKitEvent.ts'
 import { toAccount, toWalletInfo } from './account.ts'
 import { type PublicState, toPublicState } from './appKitState.ts'
 import type { SwitchConnectionOptions } from './connections/connectionMethods.ts'
@@ -99,6 +99,11 @@ export function createInstance(scope: KitScope) {
   const { kit, router, theme } = scope
   const { store } = kit
   const state = () => store.getState()
+  let event: AppKitEvent | undefined
+  // Listeners are called in the order of subscription, so `event` is set before the application's listeners run.
+  kit.events.on((next) => {
+    if (next.type === 'track') event = { timestamp: Date.now(), data: next.track, reportedErrors: {} }
+  })
 
   /** Calls back when the selected value changes. Values are plain data, so they are compared as JSON. */
   function subscribe<T>(
@@ -120,10 +125,6 @@ export function createInstance(scope: KitScope) {
     }
   }
 
-  let lastTracked: TrackEvent | undefined
-  kit.events.on((event) => {
-    if (event.type === 'track') lastTracked = event.track
-  })
   type Select<T> = (state: State, namespace?: NamespaceId) => T
   /** Creates the getter of what a function selects from the state. */
   const read =
@@ -231,7 +232,8 @@ export function createInstance(scope: KitScope) {
     getThemeVariables: (): ThemeVariables => theme.getState().themeVariables,
     /** The order of the sections of Connect: `connectMethodsOrder`, or by default the one for the installed wallets. */
     getConnectMethodsOrder: () => connectMethods(state()),
-    getEvent: (): TrackEvent | undefined => lastTracked,
+    /** The latest event. */
+    getEvent: (): AppKitEvent | undefined => event,
 
     // Act
     /** Disconnects one namespace; without an argument, all of them. */
@@ -292,9 +294,9 @@ export function createInstance(scope: KitScope) {
     subscribeState: (callback: (state: PublicState) => void) =>
       subscribe(getPublicState, callback, router.store.subscribe),
     subscribeTheme: (callback: (theme: ThemeState) => void) => theme.subscribe(callback),
-    subscribeEvents: (callback: (event: { timestamp: number; data: TrackEvent }) => void) =>
-      kit.events.on((event) => {
-        if (event.type === 'track') callback({ timestamp: Date.now(), data: event.track })
+    subscribeEvents: (callback: (event: AppKitEvent) => void) =>
+      kit.events.on(({ type }) => {
+        if (type === 'track' && event) callback(event)
       }),
     subscribeRemoteFeatures: watch(selectRemoteFeatures),
     subscribeAccount: watch(toAccount),

@@ -14,6 +14,7 @@ export type {
 export type { CaipAddress, CaipNetworkId, NamespaceId as ChainNamespace } from '@portico/protocol'
 export type { SIWXConfig, SIWXMessage, SIWXSession } from '@portico/siwx'
 export type { AppKitElements } from './AppKitElements.ts'
+export type { AppKitEvent } from './AppKitEvent.ts'
 export { AppKitProvider } from './AppKitProvider.tsx'
 export type {
   AccountEntry,
@@ -45,7 +46,7 @@ export {
   useAppKitConnection,
 } from './hooks/useAppKitConnection.ts'
 export { useAppKitConnections } from './hooks/useAppKitConnections.ts'
-export { type AppKitEvent, useAppKitEvents } from './hooks/useAppKitEvents.ts'
+export { useAppKitEvents } from './hooks/useAppKitEvents.ts'
 export {
   type UseAppKitNetworkReturnType,
   type UseAppKitNetworkReturnType as UseAppKitNetworkReturn,
