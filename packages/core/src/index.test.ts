@@ -61,6 +61,7 @@ test('behavior: exported names of the internal entry', () => {
       "activitySign",
       "addConnectors",
       "connectLayout",
+      "connectMethods",
       "connectPaired",
       "defaultFeatures",
       "findInstalled",

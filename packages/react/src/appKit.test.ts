@@ -319,7 +319,6 @@ describe('createInstance', () => {
       setup(options).appKit.getConnectMethodsOrder()
     expect(computed({})).toEqual(['wallet', 'email', 'social'])
     expect(computed({ adapters: [] })).toEqual(['email', 'social', 'wallet'])
-    expect(computed({ excludeWalletIds: ['dev.fake'] })).toEqual(['email', 'social', 'wallet'])
     expect(computed({ features: { connectMethodsOrder: ['email', 'wallet'] } })).toEqual(['email', 'wallet'])
   })
 

@@ -1,21 +1,18 @@
 import type { ConnectorDetails } from '../connectors/connector.ts'
 import type { ConnectMethod } from '../options.ts'
 import type { State } from '../state.ts'
-import { isAllowed } from './isAllowed.ts'
 
 /**
  * Returns the sections of Connect, in order: `connectMethodsOrder`, or by default wallets first if one is installed and
  * e-mail first otherwise.
  *
- * @param connectors The wallets that Connect lists. Default: all that `includeWalletIds` and `excludeWalletIds` allow.
+ * @param connectors The wallets that are installed. Default: also those that `excludeWalletIds` hides.
  */
 export function connectMethods(
-  state: State,
-  connectors: readonly ConnectorDetails[] = state.connectors.filter((connector) =>
-    isAllowed(state, connector),
-  ),
+  { settings, ...state }: State,
+  connectors: readonly ConnectorDetails[] = state.connectors,
 ): readonly ConnectMethod[] {
-  const { features, enableWallets } = state.settings
+  const { features, enableWallets } = settings
   return (
     features.connectMethodsOrder ??
     (enableWallets && connectors.some(isInstalled)
