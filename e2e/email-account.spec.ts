@@ -99,7 +99,7 @@ test.describe('account of the embedded wallet', () => {
     const edit = demo.view('Edit Email')
     await edit.getByRole('textbox', { name: 'New email' }).fill(email)
     await edit.getByRole('button', { name: 'Continue' }).click()
-    await expect(edit.getByText('That is already your e-mail address.')).toBeVisible()
+    await expect(edit.getByText('That’s already your e-mail.')).toBeVisible()
     await edit.getByRole('textbox', { name: 'New email' }).fill(next)
     await edit.getByRole('button', { name: 'Continue' }).click()
     const code = frame.getByRole('textbox', { name: 'Verification code' })

@@ -119,7 +119,7 @@ test.describe('names', () => {
     await otherPage.close()
 
     await offer(label).click()
-    await expect(status).toContainText(`${label}.portico.local was just taken. Choose another name.`)
+    await expect(status).toContainText('Just taken. Choose another name.')
     await expect(offer(label)).toBeDisabled()
   })
 
@@ -130,7 +130,7 @@ test.describe('names', () => {
     const { field, offer, status } = await openNames({ page, demo })
     await field.fill(label)
     await offer(label).click()
-    await expect(status).toHaveText('You declined the signature in Dev Wallet. Nothing has changed.')
+    await expect(status).toHaveText('You declined in Dev Wallet. Nothing has changed.')
     const lookup = await fetch(`${stack.gatewayUrl}/v1/profile/account/${label}.portico.local`)
     expect(lookup.status).toBe(404)
     wallet.setPolicy('approve')
