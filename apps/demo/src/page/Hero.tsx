@@ -8,8 +8,9 @@ export function Hero({ hasModal }: { hasModal: boolean }) {
         <h1 id="hero-title">One button to connect a wallet and sign in.</h1>
         <p className="lead">
           Portico is open source, lightweight, and runs on your own servers. Everything on this page runs on
-          this machine: connect the Dev Wallet and try each option.
+          this machine.
         </p>
+        <p className="first">Try this first: press Connect Wallet, then choose Dev Wallet.</p>
         <div className="hero-buttons">
           <AppKitButton />
           <AppKitNetworkButton />
