@@ -42,6 +42,32 @@ describe('palette', () => {
       }
     },
   )
+
+  // The accents of the demo, and extreme ones.
+  const accents = ['#7048e8', '#d6336c', '#e8590c', '#0f7a55', '#25262b', '#000', '#fff', '#ff0', '#0000a0']
+  test.each(accents)(
+    'behavior: the main button in the accent %s stands out from the card, and its text from it',
+    (accent) => {
+      for (const mode of ['light', 'dark'] as const) {
+        for (const background of [undefined, '#000', '#fff', '#777']) {
+          const colors = palette(mode, { accent, background })
+          const button = colors['accent-ring'] ?? ''
+          expect(ratio(button, colors.bg ?? '')).toBeGreaterThanOrEqual(3)
+          expect(ratio(button, colors['on-accent-ring'] ?? '')).toBeGreaterThanOrEqual(4.5)
+        }
+      }
+    },
+  )
+
+  test('behavior: the main button and the checkbox of the modal use the accent that stands out', () => {
+    const read = (name: string) => readFileSync(new URL(`./modal/styles/${name}`, import.meta.url), 'utf8')
+    const styles = ['parts.css', 'connect.css', 'views.css'].map(read).join('\n')
+    expect(styles).not.toContain('var(--p-accent)')
+    expect(styles).not.toContain('var(--p-on-accent)')
+    const [button = ''] = styles.match(/^\.btn\[data-kind="main"\] \{[^}]*\}/m) ?? []
+    expect(button).toContain('background: var(--p-accent-ring);')
+    expect(button).toContain('color: var(--p-on-accent-ring);')
+  })
 })
 
 /** WCAG contrast ratio, computed independently of the code under test. */

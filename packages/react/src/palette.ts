@@ -39,7 +39,8 @@ const darkText: Rgb = [16, 20, 46]
 
 /**
  * Returns the colours of one mode, keyed by the name of their custom property. Whatever accent, background or tint an
- * application sets, text keeps a contrast of at least 4.5:1 on every surface.
+ * application sets, text keeps a contrast of at least 4.5:1 on every surface. `accent-ring` is the accent with a contrast
+ * of at least 3:1 to the card: for the main button, checkboxes and focus.
  */
 export function palette(mode: ThemeMode, input: PaletteInput): Record<string, string> {
   const defaults = surfaces[mode]
@@ -56,6 +57,7 @@ export function palette(mode: ThemeMode, input: PaletteInput): Record<string, st
   const surface2 = background ? mix(bg, toward, 0.08) : tinted(rgb(defaults['surface-2']))
   const accent =
     (input.accent === undefined ? undefined : parseColor(input.accent)) ?? rgb(foregrounds[base].accent)
+  const accentRing = readable(accent, bg, 3)
   const accentSoft = mix(surface2, accent, isLight ? 0.1 : 0.16)
   const result: Record<string, string> = {
     bg: toCss(bg),
@@ -63,10 +65,11 @@ export function palette(mode: ThemeMode, input: PaletteInput): Record<string, st
     'surface-2': toCss(surface2),
     line: `rgb(${toward.join(' ')} / 0.1)`,
     accent: toCss(accent),
-    'accent-ring': toCss(readable(accent, bg, 3)),
+    'accent-ring': toCss(accentRing),
     'accent-text': toCss(readable(accent, accentSoft)),
     'accent-soft': toCss(accentSoft),
-    'on-accent': toCss(contrast(white, accent) >= 4.5 ? white : readable(darkText, accent)),
+    'on-accent': toCss(textOn(accent)),
+    'on-accent-ring': toCss(textOn(accentRing)),
   }
   for (const name of ['text', 'text-2', 'text-3', 'good', 'bad', 'warn'] as const) {
     const color = rgb(foregrounds[base][name])
@@ -76,6 +79,10 @@ export function palette(mode: ThemeMode, input: PaletteInput): Record<string, st
     result[name] = toCss(readable(color, hasSoft ? soft : surface2))
   }
   return result
+}
+
+function textOn(color: Rgb): Rgb {
+  return contrast(white, color) >= 4.5 ? white : readable(darkText, color)
 }
 
 function rgb(hex: string): Rgb {
