@@ -12,9 +12,9 @@ import { createDialog, type Dialog } from './dialog.ts'
 import { firstCodeView } from './firstCodeView.ts'
 import { requestClose } from './modalActions.ts'
 import { Card } from './parts/Card.tsx'
-import type { ModalState } from './router.ts'
+import { currentView, type ModalState } from './router.ts'
 import { loadViewStyles, modalSheet } from './styles/modalSheet.ts'
-import { importViews } from './views/getView.ts'
+import { importViews, isLoaded, loadView } from './views/getView.ts'
 
 export { requestClose } from './modalActions.ts'
 export { openRequested } from './openRequested.ts'
@@ -90,9 +90,12 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
     const next = dialog.attach() && state.open && !isInline?.(state)
     if (next === isOpen) return
     isOpen = next
-    if (next) open()
+    const { name } = currentView(state)
     // The card must not be in the page and in the dialog.
-    else dialog.close({ onClosed: unmount, isImmediate: isInline !== undefined })
+    if (!next) dialog.close({ onClosed: unmount, isImmediate: isInline !== undefined })
+    else if (isLoaded(name)) open()
+    // The card must not open empty.
+    else void loadView(name).then(() => isOpen && open())
   }
 
   function place(next: Placement): void {

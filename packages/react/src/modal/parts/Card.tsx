@@ -8,12 +8,14 @@ import { Header } from './Header.tsx'
 import { Snackbar } from './Snackbar.tsx'
 import { Stage } from './Stage.tsx'
 import { useShake } from './useShake.ts'
+import { useShownModal } from './useShownModal.ts'
 import { useTitle } from './useTitle.ts'
 
 /** Renders the backdrop and the card on it. */
 export function Card({ setLabel }: { setLabel: (label: string) => void }) {
   const scope = useScope()
-  const title = useTitle()
+  const shown = useShownModal()
+  const title = useTitle(currentView(shown))
   const card = useRef<HTMLDivElement>(null)
   const isLoading = useModalState((state) => state.loading)
   useShake(card)
@@ -33,10 +35,10 @@ export function Card({ setLabel }: { setLabel: (label: string) => void }) {
     >
       <div className="card" data-testid="w3m-modal-card" data-card ref={card} aria-busy={isLoading}>
         <span className="handle" aria-hidden="true" />
-        <Header title={title} />
+        <Header title={title} stack={shown.stack} />
         {isLoading && <span className="progress" aria-hidden="true" />}
         <AlertBar />
-        <Stage />
+        <Stage shown={shown} />
         <Snackbar />
         <Refusal />
       </div>

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { text } from '../../copy.ts'
 import { Icon } from '../../icons/Icon.tsx'
-import { useKitState, useModalState, useScope } from '../../kit/KitContext.ts'
+import { useKitState, useScope } from '../../kit/KitContext.ts'
 import { goBack, requestClose } from '../modalActions.ts'
-import { currentView } from '../router.ts'
+import type { ModalState } from '../router.ts'
 
 /** The card's header: Back, Help or Account settings on the left, the title, and Close. */
-export function Header({ title }: { title: string }) {
+export function Header({ title, stack }: { title: string; stack: ModalState['stack'] }) {
   const scope = useScope()
   return (
     // Not a `<header>`: in a dialog it would be announced as the page's banner.
     <div className="header">
-      <LeftButton />
+      <LeftButton stack={stack} />
       <Title title={title} />
       <button
         type="button"
@@ -26,12 +26,11 @@ export function Header({ title }: { title: string }) {
   )
 }
 
-function LeftButton() {
+function LeftButton({ stack }: { stack: ModalState['stack'] }) {
   const scope = useScope()
-  const { name } = useModalState(currentView)
-  const canGoBack = useModalState((state) => state.stack.length > 1)
+  const name = stack.at(-1)?.name
   const hasGuide = useKitState((state) => state.settings.enableWalletGuide)
-  if (canGoBack) {
+  if (stack.length > 1) {
     return (
       <button
         type="button"

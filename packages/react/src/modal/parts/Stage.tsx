@@ -1,27 +1,35 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { text } from '../../copy.ts'
 import { useModalState, useScope } from '../../kit/KitContext.ts'
 import { focusFirst } from '../dialogFocus.ts'
-import { currentView, type View } from '../router.ts'
+import { currentView, type ModalState, type View } from '../router.ts'
 import { forgetView, getView } from '../views/getView.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
 import { useSkeleton } from './useSkeleton.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 
-/** Renders the current view and animates between views. */
-export function Stage() {
+/** The placeholder appears after 400 ms at the earliest: a wait of a second is announced. */
+const announceMs = 600
+
+/** Renders the view of `shown` and animates between views. */
+export function Stage({ shown }: { shown: ModalState }) {
   const { kit } = useScope()
-  const view = useModalState(currentView)
-  const direction = useModalState((state) => state.direction)
+  const view = currentView(shown)
+  const isLeaving = useModalState((state) => state.stack) !== shown.stack
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
   const [, retry] = useState(0)
   useMeasuredHeight(outer, inner)
   const id = viewId(view)
-  const ViewComponent = getView(view.name)
   return (
-    <div className="stage" ref={outer}>
+    <div
+      className="stage"
+      ref={outer}
+      aria-busy={isLeaving}
+      // A second press on a view that is being left must not navigate again.
+      onClickCapture={isLeaving ? (event) => event.stopPropagation() : undefined}
+    >
       <div ref={inner}>
         <ViewBoundary
           key={id}
@@ -32,9 +40,7 @@ export function Stage() {
           }}
         >
           <Suspense fallback={<ViewFallback />}>
-            <LoadedView direction={direction}>
-              <ViewComponent view={view} />
-            </LoadedView>
+            <LoadedView view={view} direction={shown.direction} />
           </Suspense>
         </ViewBoundary>
       </div>
@@ -42,31 +48,38 @@ export function Stage() {
   )
 }
 
-/** Wraps a loaded view and moves the focus into it. */
-function LoadedView({ direction, children }: { direction: string; children: ReactNode }) {
+/** Renders a loaded view and moves the focus into it. */
+function LoadedView({ view, direction }: { view: View; direction: string }) {
   const element = useRef<HTMLDivElement>(null)
-  // Keep the direction of the navigation that led here, so that later changes do not animate the view again.
-  const [from] = useState(direction)
-  useEffect(() => {
-    if (element.current) focusFirst(element.current)
-  }, [])
+  // Keep both: another component would mount the view again, another direction would animate it again.
+  const [[ViewComponent, from]] = useState(() => [getView(view.name), direction] as const)
+  useFirstFocus(element)
   return (
     <div className="view" data-from={from} ref={element}>
-      {children}
+      <ViewComponent view={view} />
     </div>
   )
 }
 
 function ViewFallback() {
-  const shown = useSkeleton(true)
+  const element = useRef<HTMLDivElement>(null)
+  const shown = useSkeleton(true, announceMs)
+  useFirstFocus(element)
   return (
-    <div className="body" data-loading={shown === 'skeleton' ? undefined : ''} aria-busy="true">
+    <div className="body" data-loading ref={element} aria-busy="true">
       <span className="hidden" role="status">
         {shown === 'skeleton' && text('view.loading')}
       </span>
-      {shown === 'skeleton' && <Skeleton />}
+      <Skeleton />
     </div>
   )
+}
+
+/** Moves the focus into a view before it is painted: it would fall to the body with the view that it replaces. */
+function useFirstFocus(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    if (element.current) focusFirst(element.current)
+  }, [element])
 }
 
 /** Identifies a view by its name and data, so that the same view with other data is mounted again. */

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-const delayMs = 120
+const usualMs = 400
 const minimumMs = 300
 
 /**
- * Returns what to show while data loads: nothing for 120 ms, because it may load at once, then a skeleton, which stays
+ * Returns what to show while data loads: nothing at first (by default for 400 ms), because it may load at once, then a skeleton, which stays
  * for at least 300 ms so that it does not flicker.
  */
-export function useSkeleton(isPending: boolean): 'nothing' | 'skeleton' | 'content' {
+export function useSkeleton(isPending: boolean, afterMs = usualMs): 'nothing' | 'skeleton' | 'content' {
   const [shownAt, setShownAt] = useState<number>()
   useEffect(() => {
     if (isPending && shownAt === undefined) {
-      const timer = setTimeout(() => setShownAt(performance.now()), delayMs)
+      const timer = setTimeout(() => setShownAt(performance.now()), afterMs)
       return () => clearTimeout(timer)
     }
     if (!isPending && shownAt !== undefined) {
@@ -19,7 +19,7 @@ export function useSkeleton(isPending: boolean): 'nothing' | 'skeleton' | 'conte
       return () => clearTimeout(timer)
     }
     return undefined
-  }, [isPending, shownAt])
+  }, [isPending, shownAt, afterMs])
   if (shownAt !== undefined) return 'skeleton'
   return isPending ? 'nothing' : 'content'
 }

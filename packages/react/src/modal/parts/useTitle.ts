@@ -1,10 +1,9 @@
 import { text } from '../../copy.ts'
-import { useKitState, useModalState } from '../../kit/KitContext.ts'
-import { currentView } from '../router.ts'
+import { useKitState } from '../../kit/KitContext.ts'
+import type { View } from '../router.ts'
 
-/** Returns the heading of the current view; it is also the dialog's accessible name. */
-export function useTitle(): string {
-  const view = useModalState(currentView)
+/** Returns the heading of a view; it is also the dialog's accessible name. */
+export function useTitle(view: View): string {
   const wallet = useKitState((state) =>
     'connectorId' in view
       ? state.connectors.find((connector) => connector.id === view.connectorId)?.name

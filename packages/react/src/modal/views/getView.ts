@@ -6,27 +6,45 @@ import { ConnectView } from './connect/ConnectView.tsx'
 
 type ViewComponent = ComponentType<{ view: View }>
 
-const components = new Map<ViewName, ViewComponent>()
+/** How long the previous view stays while the code of the next one loads. */
+const patienceMs = 400
+
+const loaded = new Map<ViewName, ViewComponent>([['connect', ConnectView]])
+const lazyViews = new Map<ViewName, ViewComponent>()
 
 /** Loads the table of views. The modal calls it early, so that the first view does not wait for it. */
 export const importViews = () => import('./index.ts')
 
-/** Returns the component of a view. Connect is bundled with the modal; another view suspends until it is loaded. */
-export function getView(name: ViewName): ViewComponent {
+/** Returns whether a view can be rendered at once. */
+export const isLoaded = (name: ViewName): boolean => loaded.has(name)
+
+async function load(name: ViewName): Promise<ViewComponent> {
   if (name === 'connect') return ConnectView
-  const existing = components.get(name)
+  const existing = loaded.get(name)
   if (existing) return existing
+  const loading = importViews().then(({ views }) => views[name]())
   // Load texts and styles in parallel with the view's code: the view cannot render without them.
-  const component = lazy(async () => {
-    const load = importViews().then(({ views }) => views[name]())
-    const [View] = await Promise.all([load, loadViewCopy(), loadViewStyles()])
-    return { default: View }
-  })
-  components.set(name, component)
+  const [View] = await Promise.all([loading, loadViewCopy(), loadViewStyles()])
+  loaded.set(name, View)
+  return View
+}
+
+/** Resolves when a view has been loaded or could not be, and after 400 ms at the latest. */
+export async function loadView(name: ViewName): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+  await Promise.race([load(name), late]).catch(() => {})
+}
+
+/** Returns the component of a view. Connect is bundled with the modal; one that is not loaded suspends until it is. */
+export function getView(name: ViewName): ViewComponent {
+  const existing = loaded.get(name) ?? lazyViews.get(name)
+  if (existing) return existing
+  const component = lazy(async () => ({ default: await load(name) }))
+  lazyViews.set(name, component)
   return component
 }
 
 /** Discards a view that failed to load, so that it is loaded again: `React.lazy` caches the failure. */
 export function forgetView(name: ViewName): void {
-  components.delete(name)
+  lazyViews.delete(name)
 }

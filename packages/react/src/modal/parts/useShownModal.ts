@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { useKitState, useModalState } from '../../kit/KitContext.ts'
+import { currentView, type ModalState } from '../router.ts'
+import { isLoaded, loadView } from '../views/getView.ts'
+
+/**
+ * Returns the state of the modal to render: the previous one while the code of the current view loads, so that the card
+ * neither empties nor shrinks. Preloads what follows while a wallet connects.
+ */
+export function useShownModal(): ModalState {
+  const modal = useModalState((state) => state)
+  const view = currentView(modal)
+  const [settled, settle] = useState(view)
+  const shown = useRef(modal)
+  if (settled === view || isLoaded(view.name)) shown.current = modal
+  useEffect(() => {
+    void loadView(view.name).then(() => settle(view))
+  }, [view])
+  const isConnecting = useKitState((state) =>
+    Object.values(state.connections).some((connection) => connection?.status === 'connecting'),
+  )
+  useEffect(() => {
+    if (isConnecting)
+      for (const name of ['connecting-external', 'sign-message', 'account'] as const) void loadView(name)
+  }, [isConnecting])
+  return shown.current
+}
