@@ -1,10 +1,14 @@
-import type { Embedded } from '@portico/core/embedded'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { text } from '../copy.ts'
 import { useKitState, useScope } from '../kit/KitContext.ts'
 import { Skeleton } from '../modal/parts/Skeleton.tsx'
+import { useSkeleton } from '../modal/parts/useSkeleton.ts'
 import { loadEmbedded } from './loadEmbedded.ts'
+import { startedEmbedded } from './startedEmbedded.ts'
 import { trackPosition } from './trackPosition.ts'
+
+/** A shorter wait is not announced. */
+const announceMs = 1_000
 
 /**
  * Reserves the space in a view over which the wallet's iframe is positioned, as high as the frame's content. Nothing
@@ -13,9 +17,14 @@ import { trackPosition } from './trackPosition.ts'
 export function FrameSlot() {
   const scope = useScope()
   const slot = useRef<HTMLDivElement>(null)
-  const [embedded, setEmbedded] = useState<Embedded>()
+  const [embedded, setEmbedded] = useState(startedEmbedded.get(scope.kit))
   const surface = useKitState((state) => state.embedded?.surface)
   const isVisible = surface !== undefined && surface.view !== 'none'
+  const height = useRef<number>(undefined)
+  // A frame that is not displayed yet does not know its height.
+  if (isVisible && surface.height > 0) height.current = surface.height
+  const shown = useSkeleton(!isVisible)
+  const isLong = useSkeleton(!isVisible, announceMs) === 'skeleton'
   useEffect(() => {
     let isUnmounted = false
     loadEmbedded(scope).then(
@@ -28,7 +37,8 @@ export function FrameSlot() {
       isUnmounted = true
     }
   }, [scope])
-  useEffect(() => {
+  // Before the first paint, so that the frame is seen at once if the wallet was started before.
+  useLayoutEffect(() => {
     const element = slot.current
     if (!element || !embedded || !isVisible) return
     let hasFocus = false
@@ -49,16 +59,14 @@ export function FrameSlot() {
         className="frame-slot"
         ref={slot}
         aria-busy={!isVisible}
-        style={isVisible ? { height: `${surface.height}px` } : undefined}
+        // Keep the height while the wallet works, and the view's height until the frame first shows something.
+        data-loading={height.current === undefined ? '' : undefined}
+        style={height.current === undefined ? undefined : { height: `${height.current}px` }}
       >
-        {!isVisible && (
-          <>
-            <span className="hidden" role="status">
-              {text('view.loading')}
-            </span>
-            <Skeleton />
-          </>
-        )}
+        <span className="hidden" role="status">
+          {isLong && text('view.loading')}
+        </span>
+        {shown === 'skeleton' && <Skeleton />}
       </div>
     </div>
   )

@@ -1,11 +1,9 @@
-import type { Kit } from '@portico/core'
 import { type Embedded, startEmbedded } from '@portico/core/embedded'
 import type { KitScope } from '../kit/KitContext.ts'
 import { requestClose } from '../modal/modalActions.ts'
 import { waitForDialog } from './dialogs.ts'
+import { startedEmbedded } from './startedEmbedded.ts'
 import { watchApprovals } from './watchApprovals.ts'
-
-const started = new WeakMap<Kit, Embedded>()
 
 /**
  * Adds the embedded wallet to the kit's connectors, once, with its iframe inside the modal's dialog.
@@ -14,7 +12,7 @@ const started = new WeakMap<Kit, Embedded>()
  */
 export function startEmbeddedWallet(scope: KitScope): Embedded | undefined {
   const { kit, theme } = scope
-  const existing = started.get(kit)
+  const existing = startedEmbedded.get(kit)
   if (existing) return existing
   const embedded = startEmbedded(kit, {
     async mount(frame) {
@@ -33,7 +31,7 @@ export function startEmbeddedWallet(scope: KitScope): Embedded | undefined {
     onCloseRequested: () => requestClose(scope),
   })
   if (!embedded) return undefined
-  started.set(kit, embedded)
+  startedEmbedded.set(kit, embedded)
   const syncTheme = () => {
     const { themeMode, themeVariables } = theme.getState()
     const isDark = themeMode ? themeMode === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches

@@ -22,7 +22,7 @@ export function trackPosition(element: HTMLElement, onMove: (rectangle: Rectangl
   let frame = 0
   let until = 0
 
-  function check(): void {
+  function compare(): void {
     const current = measure(element)
     // The same position in two frames: the element no longer moves.
     if (current.width > 0 && isSame(current, previous) && !isSame(current, reported)) {
@@ -30,6 +30,9 @@ export function trackPosition(element: HTMLElement, onMove: (rectangle: Rectangl
       onMove(current)
     }
     previous = current
+  }
+  function check(): void {
+    compare()
     frame = performance.now() < until ? requestAnimationFrame(check) : 0
   }
   function start(): void {
@@ -37,7 +40,14 @@ export function trackPosition(element: HTMLElement, onMove: (rectangle: Rectangl
     frame ||= requestAnimationFrame(check)
   }
 
-  const observer = new ResizeObserver(start)
+  const observer = new ResizeObserver(() => {
+    // If nothing is animated, the position is final before the first paint.
+    if (isStill(element)) {
+      previous = measure(element)
+      compare()
+    }
+    start()
+  })
   const scroller = element.closest('.stage')
   observer.observe(element)
   if (scroller) observer.observe(scroller)
@@ -57,6 +67,13 @@ export function trackPosition(element: HTMLElement, onMove: (rectangle: Rectangl
     window.removeEventListener('resize', start)
     window.removeEventListener('scroll', start, true)
   }
+}
+
+/** Returns whether neither the element nor anything around it is animated. */
+function isStill(element: HTMLElement): boolean {
+  for (let node: Element | null = element; node; node = node.parentElement)
+    if (node.getAnimations().length > 0) return false
+  return true
 }
 
 /**
