@@ -5,6 +5,7 @@ export const viewCopy = {
   'wallets.search': 'Search wallets',
   'wallets.certified': 'Certified wallets only',
   'wallets.found': '{count} wallets',
+  'wallets.foundOne': '1 wallet',
   'wallets.empty': 'No wallets found',
   'wallets.showAll': 'Show all wallets',
   'wallets.unreachableHelp': 'You can still connect a wallet that is installed in this browser.',

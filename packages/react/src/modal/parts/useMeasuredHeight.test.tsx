@@ -35,7 +35,7 @@ function Card() {
   return (
     <div data-card data-testid="card">
       <div ref={outer} data-testid="outer">
-        <div ref={inner} />
+        <div ref={inner} data-testid="inner" />
       </div>
     </div>
   )
@@ -47,6 +47,7 @@ function renderCard(height: number) {
   const outer = getByTestId('outer')
   return {
     outer,
+    inner: getByTestId('inner'),
     resizeTo(next: number) {
       contentHeight = next
       resize()
@@ -66,6 +67,34 @@ describe('useMeasuredHeight', () => {
     expect([outer.style.height, outer.dataset.moving]).toEqual(['300px', ''])
     vi.runAllTimers()
     expect(outer.dataset.moving).toBeUndefined()
+  })
+
+  test('behavior: a view with a kept height grows but does not shrink, and the next view shrinks again', () => {
+    const { outer, inner, resizeTo } = renderCard(300)
+    const height = () => outer.style.height
+    inner.innerHTML = '<div data-keep></div>'
+    resizeTo(200)
+    expect(height()).toBe('200px')
+    resizeTo(400)
+    expect(height()).toBe('400px')
+    resizeTo(250)
+    expect(height()).toBe('400px')
+    inner.innerHTML = '<div data-keep></div>'
+    resizeTo(260)
+    expect(height()).toBe('260px')
+    inner.innerHTML = ''
+    resizeTo(100)
+    expect(height()).toBe('100px')
+  })
+
+  test('behavior: a view that is loading keeps the height of the previous one', () => {
+    const { outer, inner, resizeTo } = renderCard(300)
+    inner.innerHTML = '<div data-loading></div>'
+    resizeTo(100)
+    expect(outer.style.height).toBe('300px')
+    inner.innerHTML = ''
+    resizeTo(400)
+    expect(outer.style.height).toBe('400px')
   })
 
   test.each(['pointerup', 'pointercancel'] as const)(

@@ -5,7 +5,8 @@ const transitionMs = 170
 
 /**
  * Sets the height of `outer` to the measured height of `inner`, so that CSS can animate between heights. The first
- * height is not animated, and views that are still loading are not measured.
+ * height is not animated, and views that are still loading are not measured. A view with an element marked with
+ * `data-keep` does not shrink while that element stays, so that its controls do not move.
  *
  * While the pointer is pressed on the card, the height does not change: the card is vertically centred, so every
  * control moves with its height, and a control that moves away between press and release receives no click.
@@ -19,12 +20,16 @@ export function useMeasuredHeight(
     const content = inner.current
     if (!frame || !content) return
     let height = 0
+    let kept: Element | null = null
     let isPressed = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const measure = () => {
-      const next = content.offsetHeight
-      if (isPressed || next === height || content.querySelector('[data-loading]')) return
+      if (isPressed || content.querySelector('[data-loading]')) return
+      const keeper = content.querySelector('[data-keep]')
+      const next = Math.max(content.offsetHeight, keeper && keeper === kept ? height : 0)
+      kept = keeper
+      if (next === height) return
       if (height > 0) {
         // Only during the transition: a scrollbar that appears for a moment would flicker.
         frame.dataset.moving = ''

@@ -31,7 +31,7 @@ function Account({ address }: { address: string }) {
     ...(history ? [{ id: 'activity', label: text('account.activity'), panel: () => <ActivityTab /> }] : []),
   ]
   return (
-    <div className="body">
+    <div className="body" data-keep>
       <div className="me">
         {(kit.namespaces.size > 1 || multiWallet) && <WalletSwitch />}
         <span data-testid="single-account-avatar">

@@ -30,7 +30,7 @@ export function QueryContent<T>({
   if (unavailable) {
     return <Notice icon={icon} title={text('account.unavailable')} help={text('account.unavailableHelp')} />
   }
-  if (shown === 'nothing') return <div className="list-pending" />
+  if (shown === 'nothing') return null
   if (shown === 'skeleton') return <Skeleton shape={shape} />
   if (data === undefined) {
     return (

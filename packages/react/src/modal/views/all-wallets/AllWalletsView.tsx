@@ -13,6 +13,8 @@ import { WalletGrid } from './WalletGrid.tsx'
 
 /** Delay between the last keystroke and the search request. */
 const debounceMs = 300
+/** Number of wallets that are loaded at a time. */
+const pageSize = 40
 /** A single letter would match half of the list. */
 const minimumLength = 2
 
@@ -38,14 +40,14 @@ export function AllWalletsView() {
     ...filter,
     search,
     badge: isCertified ? 'certified' : undefined,
-    entries: search === '' ? 40 : 100,
+    entries: search === '' ? pageSize : 100,
   })
   // The operator of the gateway certifies wallets; most certify none.
   const { count: certifiedCount } = useWallets({ ...filter, badge: 'certified', entries: 1 })
-  const shown = useSkeleton(query.status === 'pending')
-  const wallets = query.data ?? []
+  const { data: wallets = [], status } = query
+  const shown = useSkeleton(query.isPending)
   return (
-    <div className="body">
+    <div className="body" data-keep aria-busy={query.isPending}>
       <label className="field">
         <Icon name="search" size={18} />
         <input
@@ -74,13 +76,17 @@ export function AllWalletsView() {
         </label>
       )}
       <p className="hidden" role="status">
-        {query.status === 'success' &&
+        {!query.isPending &&
           wallets.length > 0 &&
-          text('wallets.found', { count: String(query.count) })}
+          text(query.count === 1 ? 'wallets.foundOne' : 'wallets.found', { count: String(query.count) })}
       </p>
-      {shown === 'nothing' && <div className="list-pending" />}
-      {shown === 'skeleton' && <Skeleton shape="wallet" rows={16} />}
-      {shown === 'content' && query.status === 'error' && (
+      {(status === 'pending' || shown === 'skeleton') && (
+        // As high as the list, so that the card grows once.
+        <div data-quiet={shown === 'nothing' || undefined}>
+          <Skeleton shape="wallet" rows={Math.min(includeWalletIds?.length ?? pageSize, pageSize)} />
+        </div>
+      )}
+      {shown !== 'skeleton' && status === 'error' && (
         <Notice
           icon="warning"
           role="status"
@@ -90,7 +96,7 @@ export function AllWalletsView() {
           <Button onClick={query.refetch}>{text('account.retry')}</Button>
         </Notice>
       )}
-      {shown === 'content' && query.status === 'success' && wallets.length === 0 && (
+      {shown !== 'skeleton' && status === 'success' && wallets.length === 0 && (
         <div data-testid="no-wallet-found">
           <Notice icon="search" role="status" title={text('wallets.empty')} help={text('networks.emptyHelp')}>
             <Button
@@ -104,7 +110,7 @@ export function AllWalletsView() {
           </Notice>
         </div>
       )}
-      {shown === 'content' && wallets.length > 0 && <WalletGrid wallets={wallets} query={query} />}
+      {shown !== 'skeleton' && wallets.length > 0 && <WalletGrid wallets={wallets} query={query} />}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function NetworksView() {
     (network) => network.name.toLowerCase().includes(query) || String(network.id) === query,
   )
   return (
-    <div className="body">
+    <div className="body" data-keep>
       <label className="field">
         <Icon name="search" size={18} />
         <input
