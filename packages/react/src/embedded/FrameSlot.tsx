@@ -2,13 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { text } from '../copy.ts'
 import { useKitState, useScope } from '../kit/KitContext.ts'
 import { Skeleton } from '../modal/parts/Skeleton.tsx'
+import { useLong } from '../modal/parts/useLong.ts'
 import { useSkeleton } from '../modal/parts/useSkeleton.ts'
 import { loadEmbedded } from './loadEmbedded.ts'
 import { startedEmbedded } from './startedEmbedded.ts'
 import { trackPosition } from './trackPosition.ts'
-
-/** A shorter wait is not announced. */
-const announceMs = 1_000
 
 /**
  * Reserves the space in a view over which the wallet's iframe is positioned, as high as the frame's content. Nothing
@@ -24,7 +22,7 @@ export function FrameSlot() {
   // A frame that is not displayed yet does not know its height.
   if (isVisible && surface.height > 0) height.current = surface.height
   const shown = useSkeleton(!isVisible)
-  const isLong = useSkeleton(!isVisible, announceMs) === 'skeleton'
+  const isLong = useLong(!isVisible)
   useEffect(() => {
     let isUnmounted = false
     loadEmbedded(scope).then(

@@ -5,12 +5,9 @@ import { focusFirst } from '../dialogFocus.ts'
 import { currentView, type ModalState, type View } from '../router.ts'
 import { forgetView, getView } from '../views/getView.ts'
 import { Skeleton } from './Skeleton.tsx'
+import { useLong } from './useLong.ts'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
-import { useSkeleton } from './useSkeleton.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
-
-/** The placeholder appears after 400 ms at the earliest: a wait of a second is announced. */
-const announceMs = 600
 
 /** Renders the view of `shown` and animates between views. */
 export function Stage({ shown }: { shown: ModalState }) {
@@ -63,12 +60,12 @@ function LoadedView({ view, direction }: { view: View; direction: string }) {
 
 function ViewFallback() {
   const element = useRef<HTMLDivElement>(null)
-  const shown = useSkeleton(true, announceMs)
+  const isLong = useLong(true)
   useFirstFocus(element)
   return (
     <div className="body" data-loading ref={element} aria-busy="true">
       <span className="hidden" role="status">
-        {shown === 'skeleton' && text('view.loading')}
+        {isLong && text('view.loading')}
       </span>
       <Skeleton />
     </div>

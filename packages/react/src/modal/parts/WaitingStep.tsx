@@ -3,6 +3,7 @@ import { text } from '../../copy.ts'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { explainError } from './explainError.ts'
+import { Status } from './Status.tsx'
 import { Text } from './Text.tsx'
 import type { AttemptState } from './useAttempt.ts'
 
@@ -29,7 +30,7 @@ export function WaitingStep({
         <div className="ring" data-status={shown}>
           {picture}
         </div>
-        <div className="center-words" role="status">
+        <Status isWaiting={isWaiting}>
           <h2>
             <Text id={`${kind}.${shown}`} values={values} />
           </h2>
@@ -39,7 +40,7 @@ export function WaitingStep({
               values={values}
             />
           </p>
-        </div>
+        </Status>
       </div>
       <Button
         kind={isWaiting ? 'plain' : 'main'}

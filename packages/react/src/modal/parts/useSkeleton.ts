@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-const usualMs = 400
+const delayMs = 400
 const minimumMs = 300
 
 /**
- * Returns what to show while data loads: nothing at first (by default for 400 ms), because it may load at once, then a skeleton, which stays
+ * Returns what to show while data loads: nothing for 400 ms, because it may load at once, then a skeleton, which stays
  * for at least 300 ms so that it does not flicker.
  */
-export function useSkeleton(isPending: boolean, afterMs = usualMs): 'nothing' | 'skeleton' | 'content' {
+export function useSkeleton(isPending: boolean): 'nothing' | 'skeleton' | 'content' {
   const [shownAt, setShownAt] = useState<number>()
   useEffect(() => {
     if (isPending && shownAt === undefined) {
-      const timer = setTimeout(() => setShownAt(performance.now()), afterMs)
+      const timer = setTimeout(() => setShownAt(performance.now()), delayMs)
       return () => clearTimeout(timer)
     }
     if (!isPending && shownAt !== undefined) {
@@ -19,7 +19,7 @@ export function useSkeleton(isPending: boolean, afterMs = usualMs): 'nothing' | 
       return () => clearTimeout(timer)
     }
     return undefined
-  }, [isPending, shownAt, afterMs])
+  }, [isPending, shownAt])
   if (shownAt !== undefined) return 'skeleton'
   return isPending ? 'nothing' : 'content'
 }

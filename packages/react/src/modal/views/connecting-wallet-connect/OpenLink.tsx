@@ -9,6 +9,7 @@ import { Button } from '../../parts/Button.tsx'
 import { CopyButton } from '../../parts/CopyButton.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
+import { Status } from '../../parts/Status.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { DownloadLinks } from '../get-wallet/DownloadLinks.tsx'
 import { PairingFailed } from './PairingFailed.tsx'
@@ -61,14 +62,14 @@ export function OpenLink({
         <div className="ring" data-status={openedAt === undefined || isStuck ? 'idle' : 'waiting'}>
           <Picture listed={wallet.image_url} name={wallet.name} size={80} />
         </div>
-        <div className="center-words" role="status">
+        <Status isWaiting={!isStuck}>
           <h2>
             <Text id={isStuck ? 'wc.stuck' : 'connecting.waiting'} values={{ wallet: wallet.name }} />
           </h2>
           <p>
             <Text id={isStuck ? 'wc.stuckHelp' : 'wc.openHelp'} values={{ wallet: wallet.name }} />
           </p>
-        </div>
+        </Status>
       </div>
       <Button
         kind="main"

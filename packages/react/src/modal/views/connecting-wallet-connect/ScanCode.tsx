@@ -5,6 +5,7 @@ import { usePairing } from '../../../walletConnect/usePairing.ts'
 import { CopyButton } from '../../parts/CopyButton.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
+import { Status } from '../../parts/Status.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { PairingFailed } from './PairingFailed.tsx'
 
@@ -31,16 +32,18 @@ export function ScanCode({ wallet }: { wallet: ListedWallet | undefined }) {
       ) : (
         <div className="qr bone" aria-hidden="true" />
       )}
-      <p className="muted" role="status">
-        {pairing.status === 'ready' ? (
-          <Text
-            id={getPhone() ? 'wc.scanElsewhere' : wallet ? 'wc.scanWith' : 'wc.scan'}
-            values={{ wallet: wallet?.name ?? '' }}
-          />
-        ) : (
-          text('action.loading')
-        )}
-      </p>
+      <Status isWaiting={pairing.status !== 'ready'}>
+        <p className="muted">
+          {pairing.status === 'ready' ? (
+            <Text
+              id={getPhone() ? 'wc.scanElsewhere' : wallet ? 'wc.scanWith' : 'wc.scan'}
+              values={{ wallet: wallet?.name ?? '' }}
+            />
+          ) : (
+            text('action.loading')
+          )}
+        </p>
+      </Status>
       <CopyButton
         label="wc.copy"
         value={pairing.status === 'ready' ? pairing.uri : ''}

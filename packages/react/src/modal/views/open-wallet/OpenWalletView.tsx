@@ -1,6 +1,7 @@
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { Button } from '../../parts/Button.tsx'
+import { Status } from '../../parts/Status.tsx'
 import { Text } from '../../parts/Text.tsx'
 import type { View } from '../../router.ts'
 
@@ -16,12 +17,12 @@ export function OpenWalletView({ view }: { view: View }) {
             <Icon name="wallet" size={32} />
           </span>
         </div>
-        <div className="center-words" role="status">
+        <Status isWaiting>
           <h2>
             <Text id="connecting.waiting" values={{ wallet }} />
           </h2>
           <p>{text(link === undefined ? 'wc.requestElsewhere' : 'wc.requestHelp')}</p>
-        </div>
+        </Status>
       </div>
       {link !== undefined && (
         // Synchronously in the click handler: browsers open apps only on a user gesture.

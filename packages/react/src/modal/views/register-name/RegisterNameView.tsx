@@ -8,6 +8,7 @@ import { Icon } from '../../../icons/Icon.tsx'
 import { useScope } from '../../../kit/KitContext.ts'
 import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx'
 import { Row } from '../../parts/Row.tsx'
+import { Status } from '../../parts/Status.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 
@@ -88,20 +89,22 @@ export function RegisterNameView() {
           }}
         />
       </label>
-      <p className="muted" role="status">
-        {isSigning && <Text id="name.signing" values={{ wallet, name: step.name }} />}
-        {step.status === 'failed' && (
-          <Text
-            id={isCopyId(`name.${step.reason}`) ? `name.${step.reason as 'failed'}` : 'name.failed'}
-            values={{ wallet, name: step.name }}
-          />
-        )}
-        {step.status === 'choosing' && isEmpty && text('name.none')}
-        {step.status === 'choosing' && query.status === 'error' && text('name.unreachable')}
-        {step.status === 'choosing' &&
-          suggestions.length > 0 &&
-          text('name.found', { count: String(suggestions.filter(({ registered }) => !registered).length) })}
-      </p>
+      <Status isWaiting={isSigning} className="">
+        <p className="muted">
+          {isSigning && <Text id="name.signing" values={{ wallet, name: step.name }} />}
+          {step.status === 'failed' && (
+            <Text
+              id={isCopyId(`name.${step.reason}`) ? `name.${step.reason as 'failed'}` : 'name.failed'}
+              values={{ wallet, name: step.name }}
+            />
+          )}
+          {step.status === 'choosing' && isEmpty && text('name.none')}
+          {step.status === 'choosing' && query.status === 'error' && text('name.unreachable')}
+          {step.status === 'choosing' &&
+            suggestions.length > 0 &&
+            text('name.found', { count: String(suggestions.filter(({ registered }) => !registered).length) })}
+        </p>
+      </Status>
       {suggestions.map(({ name, registered }) => (
         <Row
           key={name}
