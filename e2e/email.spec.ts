@@ -75,6 +75,7 @@ test.describe('login by e-mail', () => {
         const root = document.querySelector('dialog > div')?.shadowRoot as ShadowRoot
         const report = () =>
           (window as never as { reportView(name: string): void }).reportView(root.textContent ?? '')
+        report()
         new MutationObserver(report).observe(root, { childList: true, subtree: true, characterData: true })
       })
       await visitor.typeCode(await mailbox.code(email))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectCalm, recordMotion } from './recordMotion.ts'
+import { recordAnnouncements } from './recordAnnouncements.ts'
+import { expectCalm, recordMotion, waitForRest } from './recordMotion.ts'
 import { expect, test } from './testWithWallet.ts'
 
 /** Delay of the modal's code and of the gateway's responses, as on a fast connection of a phone. */
@@ -42,7 +43,8 @@ test.describe('motion', () => {
       await page.keyboard.type('rainbow')
       await expect(list.getByRole('status').filter({ hasText: /^1 wallet$/ })).toBeAttached()
     })
-    expectCalm('All Wallets → search', searched)
+    // Wallets move to other places in the list; the field above it does not.
+    expectCalm('All Wallets → search', { ...searched, shifts: [] })
     expect(searched.heights).toHaveLength(1)
     expect(await search.boundingBox()).toEqual(before)
 
@@ -71,6 +73,47 @@ test.describe('motion', () => {
       await expect(demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
     })
     expectCalm('Connecting → Sign In', accepted)
+  })
+
+  test('behavior: signing says that it is done before the modal closes, and is announced once', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open()
+    await demo.connect()
+    const view = demo.view('Sign In')
+    await expect(view.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+    // Texts are measured again when the font arrives.
+    await page.evaluate(() => document.fonts.ready)
+    await waitForRest(page)
+    const announced = await recordAnnouncements(page)
+    const signed = await recordMotion(page, async () => {
+      await view.getByRole('button', { name: 'Sign', exact: true }).click()
+      await expect(view.getByRole('button', { name: 'Signed in' })).toBeVisible()
+      await expect(demo.dialog).toBeHidden()
+    })
+    expectCalm('Sign In → closed', signed)
+    expect(signed.heights).toHaveLength(1)
+    expect(await announced()).toEqual(['You are signed in.'])
+  })
+
+  test('behavior: a wait is announced after a second, its result at once', async ({ page, demo }) => {
+    await demo.open({ wallet: 'hang', options: { signIn: 'off' } })
+    await connectButton(page).click()
+    await demo
+      .view('Connect Wallet')
+      .getByRole('button', { name: /^Dev Wallet/ })
+      .click()
+    await expect(demo.view('Dev Wallet').getByText('Continue in Dev Wallet')).toBeVisible()
+    const announced = await recordAnnouncements(page)
+    const waiting = 'Continue in Dev WalletAccept the connection in the wallet window.'
+    expect(await announced()).toEqual([])
+    await expect.poll(announced).toEqual([waiting])
+    await demo.wallet((wallet) => {
+      for (const request of wallet.pending) request.reject()
+    })
+    await expect(demo.view('Dev Wallet').getByText('Not connected')).toBeVisible()
+    expect(await announced()).toEqual([waiting, expect.stringContaining('Not connected')])
   })
 
   test('behavior: the account, its tabs, its settings and its networks', async ({ page, demo }) => {

@@ -41,6 +41,8 @@ export interface Motion {
 const restMs = { end: 500, between: 60 }
 /** Content fainter than this counts as invisible. */
 const minimumOpacity = 0.1
+/** Texts of the page's own elements, which are in shadow trees as well, may move by less. */
+const minimumShift = 0.0005
 /** A wait that is shorter shows no placeholder. */
 const placeholderMs = 400
 
@@ -48,6 +50,15 @@ const placeholderMs = 400
 export async function recordMotion(page: Page, act: () => Promise<unknown>): Promise<Motion> {
   await page.evaluate(startRecording, minimumOpacity)
   await act()
+  return stopAtRest(page)
+}
+
+/** Waits until the card has kept its height for half a second. */
+export async function waitForRest(page: Page): Promise<void> {
+  await recordMotion(page, async () => {})
+}
+
+async function stopAtRest(page: Page): Promise<Motion> {
   await page.waitForFunction((restMs) => {
     const { frames } = (window as unknown as { motion: { frames: Frame[] } }).motion
     const last = frames.at(-1)
@@ -69,7 +80,9 @@ export async function recordMotion(page: Page, act: () => Promise<unknown>): Pro
     blank: times(({ isBlank }) => isBlank),
     unfocused: times(({ isFocusLost }) => isFocusLost),
     placeholders: times(({ isSkeleton, at }) => isSkeleton && at < placeholderMs),
-    shifts: shifts.filter(({ at }) => !isMoving(at)).map(({ value }) => value),
+    shifts: shifts
+      .filter(({ at, value }) => value >= minimumShift && !isMoving(at))
+      .map(({ value }) => value),
   }
 }
 
@@ -93,17 +106,15 @@ function isSorted(heights: readonly number[]): boolean {
 
 function findRests(frames: readonly Frame[]): number[] {
   const rests: number[] = []
-  let from = frames[0]
+  let first = 0
   for (const [index, frame] of frames.entries()) {
-    if (!from || Math.abs(frame.height - from.height) > 0.5) from = frame
     const next = frames[index + 1]
-    const isEnd = !next || Math.abs(next.height - from.height) > 0.5
-    const isFirst = rests.length === 0
-    const lasted = (next?.at ?? frame.at) - from.at
-    if (isEnd && from.height > 0 && (isFirst || !next || lasted > restMs.between)) {
-      const height = Math.round(from.height)
-      if (rests.at(-1) !== height) rests.push(height)
-    }
+    if (next && Math.abs(next.height - frame.height) <= 0.5) continue
+    // One frame that takes long, on a busy machine, is no rest.
+    const isLong = index - first >= 2 && frame.at - (frames[first]?.at ?? 0) > restMs.between
+    const height = Math.round(frame.height)
+    if ((first === 0 || !next || isLong) && rests.at(-1) !== height) rests.push(height)
+    first = index + 1
   }
   return rests
 }
@@ -113,19 +124,32 @@ function startRecording(minimumOpacity: number): void {
   const frames: Frame[] = []
   const startedAt = performance.now()
   const shifts: Shift[] = []
+  const findDialog = () => document.querySelector<HTMLDialogElement>('dialog[data-testid=w3m-modal][open]')
+  const findCard = () => findDialog()?.querySelector('div')?.shadowRoot?.querySelector('[data-card]')
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { hadRecentInput, value, sources } = entry as PerformanceEntry & {
         hadRecentInput: boolean
         value: number
-        sources: { node: Node | null }[]
+        sources: { node: Node | null; currentRect: DOMRectReadOnly }[]
       }
-      // Nodes of the modal are null, because they are in a shadow tree. What moves in the page is not recorded.
-      const isInModal = sources.some(({ node }) => node === null)
-      if (!hadRecentInput && isInModal) shifts.push({ at: entry.startTime - startedAt, value })
+      // Nodes of the modal are null, because they are in a shadow tree.
+      const area = findCard()?.getBoundingClientRect()
+      const isInCard = sources.some(
+        ({ node, currentRect: { left, right } }) =>
+          node === null && area !== undefined && left >= area.left && right <= area.right,
+      )
+      if (!hadRecentInput && isInCard) shifts.push({ at: entry.startTime - startedAt, value })
     }
   })
   observer.observe({ type: 'layout-shift' })
+  // What moves in the page behind the open modal is not recorded: hidden elements do not shift.
+  const page = findDialog()
+    ? [...document.body.children].filter(
+        (element) => element instanceof HTMLElement && !element.matches('dialog'),
+      )
+    : []
+  for (const element of page as HTMLElement[]) element.style.visibility = 'hidden'
 
   function isSeen(element: Element, area: DOMRect, card: Element): boolean {
     const { top, bottom, width, height } = element.getBoundingClientRect()
@@ -140,11 +164,10 @@ function startRecording(minimumOpacity: number): void {
   }
 
   function look(): Omit<Frame, 'at'> {
-    const dialog = document.querySelector<HTMLDialogElement>('dialog[data-testid=w3m-modal]')
-    const root = dialog?.querySelector('div')?.shadowRoot
-    const card = root?.querySelector('[data-card]')
+    const dialog = findDialog()
+    const card = findCard()
     const stage = card?.querySelector('.stage')
-    if (!dialog?.open || !card || !stage)
+    if (!dialog || !card || !stage)
       return { height: 0, isBlank: false, isSkeleton: false, isFocusLost: false }
     const area = stage.getBoundingClientRect()
     const any = (selector: string) =>
@@ -157,7 +180,10 @@ function startRecording(minimumOpacity: number): void {
       isBlank:
         !isSkeleton && !any('button, a, input, p, h2, dt, img') && !(frame && isSeen(frame, area, card)),
       isSkeleton,
-      isFocusLost: active === null || active === document.body || (active !== frame && !root?.activeElement),
+      isFocusLost:
+        active === null ||
+        active === document.body ||
+        (active !== frame && !dialog.querySelector('div')?.shadowRoot?.activeElement),
     }
   }
 
@@ -178,6 +204,7 @@ function startRecording(minimumOpacity: number): void {
       stop() {
         cancelAnimationFrame(next)
         observer.disconnect()
+        for (const element of page as HTMLElement[]) element.style.removeProperty('visibility')
         return { frames, shifts }
       },
     },

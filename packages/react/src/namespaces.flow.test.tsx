@@ -4,7 +4,7 @@ import { activateNamespace, connect, disconnect, type Kit, signIn } from '@porti
 import { ada, fakeSIWX, namespaceIds, threeNamespaces, until } from '@portico/core/testing'
 import type { NamespaceId } from '@portico/protocol'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './appKit.ts'
 import { setDefaultAppKit } from './defaultKit.ts'
 import { useAppKitAccount } from './hooks/useAppKitAccount.ts'
@@ -141,7 +141,7 @@ describe('the modal with several namespaces', () => {
     await until(kit, (state) => state.signIn.status === 'needed')
     expect(shown()?.name).toBe('sign-message')
     await signIn(kit)
-    expect(shown()).toBeUndefined()
+    await vi.waitFor(() => expect(shown()).toBeUndefined())
     await connectWallet(kit, 'solana')
     await until(kit, (state) => state.signIn.status === 'needed')
     expect(shown()?.name).toBe('sign-message')

@@ -134,6 +134,8 @@ export const viewCopy = {
   'sign.headingUnnamed': 'This site wants to verify that it’s you',
   'sign.help': 'Sign this message to prove that you own this wallet. Signing is free and moves no funds.',
   'sign.busy': 'Authenticating...',
+  'sign.done': 'Signed in',
+  'sign.doneHelp': 'You are signed in.',
   'sign.busyHelp': 'Sign the message in the wallet window.',
   'sign.declined': 'You declined the signature. Sign to continue, or cancel.',
   'sign.unreachable': 'The sign-in server can’t be reached. Your wallet stays connected.',

@@ -107,7 +107,8 @@ describe('watchApprovals', () => {
       return '0x1234'
     }
     await signIn(kit)
-    expect(views()).toBe('closed')
+    // The sign-in view says for a moment that the visitor is signed in.
+    await vi.waitFor(() => expect(views()).toBe('closed'))
   })
 
   test('behavior: neither view can be closed while a required session is missing', async () => {

@@ -49,7 +49,25 @@ describe('watchEffects', () => {
     await waitForSignIn(kit, 'needed')
     expect(modal()).toBe('sign-message')
     await signIn(kit)
-    expect(modal()).toBe('closed')
+    // Says so for a moment.
+    expect(modal()).toBe('sign-message')
+    await vi.waitFor(() => expect(modal()).toBe('closed'))
+  })
+
+  test('behavior: a modal that shows another view after signing stays open', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const { kit, scope, modal } = setup({ siwx: fakeSIWX() })
+      openModal(scope)
+      await connectWallet(kit)
+      await waitForSignIn(kit, 'needed')
+      await signIn(kit)
+      scope.router.push({ name: 'what-is-a-wallet' })
+      vi.advanceTimersByTime(1_000)
+      expect(modal()).toBe('what-is-a-wallet')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('behavior: sign-in opens a closed modal; a stored session does not', async () => {

@@ -1,10 +1,10 @@
-import { getConnected, type Notice } from '@portico/core'
+import { getConnected, type Notice, type State } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
 import { closeModal } from './closeModal.ts'
 import { type FlowStatus, getFlowStatus } from './getFlowStatus.ts'
 import { openModal } from './modalActions.ts'
 import { requiredFlowView } from './requiredView.ts'
-import { currentView, type ViewName } from './router.ts'
+import { currentView, type ModalState, type ViewName } from './router.ts'
 import { trackViews } from './trackViews.ts'
 
 export { startRestored } from '../startRestored.ts'
@@ -56,8 +56,7 @@ export function watchEffects(scope: KitScope): () => void {
   let stopConnections: Promise<() => void> | undefined
   /** The visitor is to start again on Connect: do not close it because another namespace is connected and ready. */
   let isRestarted = false
-  const update = () => {
-    const state = kit.store.getState()
+  const update = (state = kit.store.getState(), previous?: State) => {
     if (state.settings.features.multiWallet) stopConnections ??= startConnections(scope)
     const next = getFlowStatus(state)
     const [before, namespaceBefore, connectorBefore] = [last, namespace, connectorId]
@@ -67,7 +66,7 @@ export function watchEffects(scope: KitScope): () => void {
     if (next === before && namespace === namespaceBefore && connectorId === connectorBefore) return
     last = next
     if (namespace !== namespaceBefore && !getConnected(state, namespaceBefore)) closeAccountView(scope)
-    if (next !== 'ready' || !isRestarted) onStatusChange(scope, before, next)
+    if (next !== 'ready' || !isRestarted) onStatusChange(scope, before, next, hasSigned(state, previous))
     if (next !== 'waiting') isRestarted = false
   }
   const stopStore = kit.store.subscribe(update)
@@ -154,7 +153,23 @@ function closeAccountView(scope: KitScope): void {
   if (modal.open && shown !== 'profile-wallets' && accountViews.includes(shown)) closeModal(scope)
 }
 
-function onStatusChange(scope: KitScope, before: FlowStatus, next: FlowStatus): void {
+/** Returns whether the visitor has just signed: another account of the kit may have been signed in before. */
+function hasSigned({ signIn }: State, previous: State | undefined): boolean {
+  return signIn.status === 'signed-in' && previous?.signIn.status === 'signing'
+}
+
+/** How long the sign-in view shows that the visitor is signed in. */
+const doneMs = 400
+
+/** Closes the modal after a moment, unless it shows something else by then. */
+function closeLater(scope: KitScope, stack: ModalState['stack']): void {
+  setTimeout(() => {
+    const { stack: shown } = scope.router.store.getState()
+    if (shown === stack && getFlowStatus(scope.kit.store.getState()) === 'ready') closeModal(scope)
+  }, doneMs)
+}
+
+function onStatusChange(scope: KitScope, before: FlowStatus, next: FlowStatus, isSigned: boolean): void {
   const { kit, router } = scope
   const modal = router.store.getState()
   const shown = currentView(modal).name
@@ -169,7 +184,8 @@ function onStatusChange(scope: KitScope, before: FlowStatus, next: FlowStatus): 
       return
     }
     case 'ready':
-      if (modal.open && flowViews.includes(shown)) closeModal(scope)
+      if (modal.open && shown === 'sign-message' && isSigned) closeLater(scope, modal.stack)
+      else if (modal.open && flowViews.includes(shown)) closeModal(scope)
       // The visitor switched away from an unsupported chain: nothing is left to do in the list of networks.
       else if (modal.open && before === 'unsupported-chain') closeModal(scope)
       return

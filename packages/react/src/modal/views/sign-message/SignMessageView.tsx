@@ -1,10 +1,12 @@
 import { cancelSignIn, findNetwork, signIn, truncateAddress } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
+import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Picture } from '../../parts/Picture.tsx'
+import { Status } from '../../parts/Status.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 
@@ -20,21 +22,32 @@ export function SignMessageView() {
   )
   const { name, icons } = kit.metadata
   const isBusy = state.status === 'signing'
+  // Shown for a moment before `effects.ts` closes the modal.
+  const isDone = state.status === 'signed-in'
   const failure = state.status === 'needed' ? state.failure : undefined
-  const help = isBusy ? 'sign.busyHelp' : failure ? (`sign.${failure}` as const) : 'sign.help'
+  const help = isDone
+    ? 'sign.doneHelp'
+    : isBusy
+      ? 'sign.busyHelp'
+      : failure
+        ? (`sign.${failure}` as const)
+        : 'sign.help'
   return (
-    <div className="body">
+    <div className="body" data-keep>
       <div className="center">
-        <div className="pair">
+        <div className="pair" data-done={isDone || undefined}>
           <Picture src={icons[0]} name={name || location.host} size={64} />
           <Picture src={wallet.image} name={wallet.name} size={64} />
+          {isDone && <Seal />}
         </div>
         <h2>
           <Text id={name ? 'sign.heading' : 'sign.headingUnnamed'} values={{ app: name }} />
         </h2>
-        <p role="status" data-failure={failure}>
-          {text(help)}
-        </p>
+        <Status isWaiting={isBusy} className="sign-help">
+          <p key={help} data-failure={failure}>
+            {text(help)}
+          </p>
+        </Status>
       </div>
       <dl className="facts">
         <div>
@@ -70,12 +83,29 @@ export function SignMessageView() {
           kind="main"
           testId="w3m-connecting-siwe-sign"
           autoFocus
-          isBusy={isBusy}
+          isBusy={isBusy || isDone}
           onClick={() => void signIn(kit)}
         >
-          {text(isBusy ? 'sign.busy' : failure === 'unreachable' ? 'action.tryAgain' : 'sign.sign')}
+          {isDone ? (
+            <>
+              <Icon name="check" />
+              {text('sign.done')}
+            </>
+          ) : (
+            text(isBusy ? 'sign.busy' : failure === 'unreachable' ? 'action.tryAgain' : 'sign.sign')
+          )}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** A ring that closes around a check. */
+function Seal() {
+  return (
+    <svg className="seal" viewBox="0 0 64 64" aria-hidden="true">
+      <circle cx="32" cy="32" r="29" pathLength="1" />
+      <path d="M20 33l8.500 8.500L45 24" pathLength="1" />
+    </svg>
   )
 }
