@@ -132,10 +132,13 @@ describe('enableEmbedded', () => {
     expect(names).toContain('approve-transaction')
     for (const name of names) {
       router.push({ name, step: 'primary' } as View)
-      expect(
-        dialogs().map(({ open }) => open),
-        name,
-      ).toEqual([true])
+      // Once the code of the view is loaded.
+      await vi.waitFor(() =>
+        expect(
+          dialogs().map(({ open }) => open),
+          name,
+        ).toEqual([true]),
+      )
       expect(card(element), name).toBeNull()
       router.back()
       expect(
