@@ -1,9 +1,7 @@
-import type { Wallet, WalletsResponse } from '@portico/protocol/gateway'
 import type { ConnectorDetails } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
 import { connectorKey } from '../kit.ts'
-import { getQueryClient } from './getQueryClient.ts'
-import { walletsQuery } from './walletsQuery.ts'
+import { findListedWallets, isListable, normaliseName } from './findListedWallets.ts'
 
 /**
  * Adds the explorer IDs of installed wallets from the gateway's list, so that `includeWalletIds` and
@@ -18,21 +16,21 @@ export async function identifyConnectors(kit: Kit): Promise<void> {
   if (!hasFilter || kit.options.gatewayUrl === undefined) return
   const wallets = connectors.filter(({ type }) => type !== 'WALLET_CONNECT' && type !== 'AUTH')
   const [byRdns, byName] = await Promise.all([
-    findListed(
+    findListedWallets(
       kit,
       'rdns',
       wallets.flatMap(({ rdns }) => rdns ?? []),
     ),
-    findListed(
+    findListedWallets(
       kit,
       'names',
       wallets.flatMap(({ rdns, name }) => (rdns || !isListable(name) ? [] : name)),
     ),
   ])
   const idByRdns = new Map(byRdns.map(({ rdns, id }) => [rdns, id]))
-  const idByName = new Map(byName.map(({ name, id }) => [normalise(name), id]))
+  const idByName = new Map(byName.map(({ name, id }) => [normaliseName(name), id]))
   const findId = ({ rdns, name }: ConnectorDetails) =>
-    rdns ? idByRdns.get(rdns) : idByName.get(normalise(name))
+    rdns ? idByRdns.get(rdns) : idByName.get(normaliseName(name))
   // Read again: wallets may have been announced meanwhile.
   const current = kit.store.getState().connectors
   const identified = current.map((details) => {
@@ -45,23 +43,4 @@ export async function identifyConnectors(kit: Kit): Promise<void> {
   })
   if (identified.some((details, index) => details !== current[index]))
     kit.store.setState({ connectors: identified })
-}
-
-/** Returns the wallets of the gateway's list with these values. */
-async function findListed(kit: Kit, key: 'rdns' | 'names', values: readonly string[]): Promise<Wallet[]> {
-  if (values.length === 0) return []
-  const query = walletsQuery(kit, { [key]: [...new Set(values)].sort(), entries: 100 })
-  const { pages } = await getQueryClient(kit).fetchInfiniteQuery(
-    query as Parameters<ReturnType<typeof getQueryClient>['fetchInfiniteQuery']>[0],
-  )
-  return (pages as WalletsResponse[]).flatMap(({ data }) => data)
-}
-
-/** Whether the gateway accepts the name: names are separated by commas. */
-function isListable(name: string): boolean {
-  return name.trim() !== '' && name.length <= 64 && !name.includes(',')
-}
-
-function normalise(name: string): string {
-  return name.trim().toLowerCase()
 }

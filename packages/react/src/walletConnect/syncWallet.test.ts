@@ -3,13 +3,14 @@ import { connect, createEmitter } from '@portico/core'
 import { addConnectors, getRecentWallets } from '@portico/core/internal'
 import { ada, testKit } from '@portico/core/testing'
 import type { Approval, Peer, WalletConnectEvent } from '@portico/walletconnect'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toWalletInfo } from '../account.ts'
 import { syncWallet } from './syncWallet.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
+  vi.unstubAllGlobals()
 })
 
 function start({ wallet, options }: { wallet: Peer; options?: Parameters<typeof testKit>[0] }) {
@@ -68,6 +69,39 @@ describe('syncWallet', () => {
     storage.setItem('@appkit/recent_wallets', JSON.stringify([listed]))
     await connect()
     expect(info()?.icon).toBe('https://gateway.example/portico/getWalletImage/rainbow')
+  })
+
+  test('behavior: a wallet that scanned the QR code is looked up in the list, once', async () => {
+    const requests: URL[] = []
+    vi.stubGlobal('fetch', async (input: URL) => {
+      requests.push(new URL(input))
+      const wallet = { id: 'rainbow', name: 'Rainbow', homepage: 'https://rainbow.example', order: 1 }
+      return Response.json({ count: 1, data: [{ ...wallet, image_url: '/getWalletImage/rainbow' }] })
+    })
+    const { connect, info, kit } = start({
+      wallet: { name: 'rainbow', icon: 'https://evil.example/icon.png' },
+      options: { gatewayUrl: 'https://gateway.example' },
+    })
+    await connect()
+    await vi.waitFor(() => expect(info()?.icon).toBe('https://gateway.example/getWalletImage/rainbow'))
+    kit.store.setState({ connections: {} })
+    await connect()
+    expect(info()?.icon).toBe('https://gateway.example/getWalletImage/rainbow')
+    expect(requests.map(({ searchParams }) => searchParams.get('names'))).toEqual(['rainbow'])
+  })
+
+  test('error: a wallet that the list does not have keeps its own icon', async () => {
+    const fetched = vi.fn(async () => Response.json({ count: 0, data: [] }))
+    vi.stubGlobal('fetch', fetched)
+    const icon = 'https://companion.example/icon.png'
+    const { connect, info } = start({
+      wallet: { name: 'Companion', icon },
+      options: { gatewayUrl: 'https://gateway.example' },
+    })
+    await connect()
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(info()?.icon).toBe(icon)
   })
 
   test('error: an icon of storage on another host is not used', async () => {

@@ -26,7 +26,9 @@ export function syncWallet({
   wc: Pick<WalletConnect, 'getWallet' | 'getApproval' | 'subscribe'>
   getRecentWallets: (kit: Kit) => readonly ListedWallet[]
 }): void {
-  const { store, options } = kit
+  const { store, options, logger } = kit
+  /** Images of the gateway's list, by the name of a wallet. */
+  const images = new Map<string, string | undefined>()
 
   function update(): void {
     const { connectors } = store.getState()
@@ -53,9 +55,25 @@ export function syncWallet({
 
   /** Returns the icon of a wallet of the gateway's list. The modal loads no image of another host, such as the wallet's. */
   function getListedIcon(walletName: string): string | undefined {
-    const path = getRecentWallets(kit).find(({ name }) => name === walletName)?.image_url
+    const recent = getRecentWallets(kit).find(({ name }) => name === walletName)
+    const path = recent ? recent.image_url : lookUp(walletName)
     if (!options.gatewayUrl || !path?.startsWith('/')) return undefined
     return options.gatewayUrl.replace(/\/+$/, '') + path
+  }
+
+  /** Returns the image of the gateway's list. Undefined until it has answered; then the state is updated. */
+  function lookUp(walletName: string): string | undefined {
+    if (options.gatewayUrl && !images.has(walletName)) {
+      images.set(walletName, undefined)
+      import('../data/gatewayData.ts')
+        .then((file) => file.findWalletByName(kit, walletName))
+        .then((wallet) => {
+          images.set(walletName, wallet?.image_url)
+          update()
+        })
+        .catch((error: unknown) => logger.warn('The icon of the wallet could not be looked up.', error))
+    }
+    return images.get(walletName)
   }
 
   store.subscribe(update)
