@@ -15,11 +15,11 @@ export default defineConfig({
   ],
   outputDir: '../.cache/e2e',
   fullyParallel: false,
-  // Twice the cores of a small machine: workers wait for servers and animations about half of the time.
-  workers: 4,
+  // One more than the cores of a small machine: a third of the time, two workers wait for servers and animations.
+  workers: 3,
   // A busy machine may exceed a timeout once. A test that passes only on the retry is reported as flaky.
   retries: 1,
-  // Generous, because two cores run four browsers and up to 24 servers.
+  // Generous, because two cores run three browsers and twelve servers.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
