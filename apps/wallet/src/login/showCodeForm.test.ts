@@ -38,6 +38,14 @@ function type(text: string): void {
   field().dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** Pastes into the focused element, or into the page; returns whether the form took the text. */
+function paste(text: string): boolean {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  Object.assign(event, { clipboardData: { getData: () => text } })
+  ;(document.activeElement ?? document.body).dispatchEvent(event)
+  return event.defaultPrevented
+}
+
 function ask(change: Partial<Omit<CodeFormParameters<string>, 'purpose'>> & Partial<CodeQuestion> = {}) {
   const entered: string[] = []
   const handle = showCodeForm(
@@ -81,6 +89,37 @@ describe('showCodeForm', () => {
     expect(await accepted).toBe('in')
     expect(entered).toEqual(['123456'])
     expect(shown).toBeUndefined()
+  })
+
+  test('behavior: takes a code that is pasted while no field has the focus', async () => {
+    const { accepted, entered } = ask()
+    field().blur()
+    expect(document.activeElement).toBe(document.body)
+    expect(paste('Your code: 123 456')).toBe(true)
+    expect(await accepted).toBe('in')
+    expect(entered).toEqual(['123456'])
+    expect(paste('654321')).toBe(false)
+  })
+
+  test('behavior: a pasted code replaces typed digits; part of a code is left to the browser', async () => {
+    const { accepted, entered } = ask({ resend: async () => ({ resendAt: Date.now() + 30_000 }) })
+    type('12')
+    expect(paste('345')).toBe(false)
+    expect(field().value).toBe('12')
+    button(/Resend/).focus()
+    expect(paste('345')).toBe(false)
+    field().focus()
+    expect(paste('123456')).toBe(true)
+    expect(await accepted).toBe('in')
+    expect(entered).toEqual(['123456'])
+  })
+
+  test('behavior: a code pasted into another field stays there', () => {
+    const { entered } = ask()
+    const other = document.body.appendChild(document.createElement('input'))
+    other.focus()
+    expect(paste('123456')).toBe(false)
+    expect(entered).toEqual([])
   })
 
   test('behavior: says so if the login signs in as well', () => {

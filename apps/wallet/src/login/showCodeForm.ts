@@ -116,6 +116,7 @@ export function showCodeForm<result>(
     if (isOver) return
     isOver = true
     clearInterval(timer)
+    document.removeEventListener('paste', onPaste)
     surface.hide()
     end()
   }
@@ -138,14 +139,29 @@ export function showCodeForm<result>(
     }
   }
 
-  field.addEventListener('input', () => {
-    if (isBusy) return
+  function setCode(text: string): void {
     const { length, read } = codeFormats[format]
-    field.value = read(field.value).slice(0, length)
+    field.value = read(text).slice(0, length)
     drawCells()
     if (field.value.length === length) void send()
     else if (field.value !== '') showStatus('')
+  }
+
+  /** Takes a whole code wherever it is pasted, instead of what the field holds. The browser inserts part of a code. */
+  function onPaste(event: ClipboardEvent): void {
+    const { length, read } = codeFormats[format]
+    const text = event.clipboardData?.getData('text') ?? ''
+    const isElsewhere = event.target instanceof HTMLInputElement && event.target !== field
+    if (isBusy || isElsewhere || read(text).length !== length) return
+    event.preventDefault()
+    field.focus()
+    setCode(text)
+  }
+
+  field.addEventListener('input', () => {
+    if (!isBusy) setCode(field.value)
   })
+  document.addEventListener('paste', onPaste)
   again.addEventListener('click', async () => {
     again.disabled = true
     try {
