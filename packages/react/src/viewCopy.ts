@@ -38,8 +38,10 @@ export const viewCopy = {
   'wc.open': 'Open',
   'wc.openHelp': 'Open the wallet, accept the connection, then come back to this page.',
   'wc.stuck': '{wallet} did not open',
-  'wc.stuckHelp':
-    'The wallet may not be installed. Install it, open it again, or scan the QR code with another phone.',
+  'wc.stuckHelp': 'The wallet may not be installed. Install it, open it again, or use another phone.',
+  'wc.otherPhone': 'Use another phone',
+  'wc.phone': 'Use a phone',
+  'wc.get': 'Don’t have {wallet}? Get it',
   'wc.anyWallet': 'the wallet',
   'wc.failed': 'The connection failed',
   'wc.failedHelp': 'The relay or the wallet did not respond. Try again.',
@@ -120,6 +122,8 @@ export const viewCopy = {
   'guide.key': 'Keep your secret phrase safe',
   'guide.keyHelp':
     'Your wallet has a secret phrase. No site ever needs it: never enter it and never share it.',
+
+  'guide.choose': 'Choose a wallet',
 
   'guide.network': 'Where your assets are kept',
   'guide.networkHelp':

@@ -1,4 +1,4 @@
-import type { ListedWallet } from '@portico/core/internal'
+import { getPhone, type ListedWallet } from '@portico/core/internal'
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useScope } from '../../../kit/KitContext.ts'
@@ -33,6 +33,7 @@ export function OpenLink({
   const pairing = usePairing({ method: 'mobile', wallet })
   const [openedAt, setOpenedAt] = useState(isOpened ? Date.now : undefined)
   const [isStuck, setStuck] = useState(false)
+  const [isCodeShown, setCodeShown] = useState(false)
   const href = platform === 'mobile' ? getMobileLink(kit, wallet) : safeLink(wallet[linkNames[platform]])
   useEffect(() => {
     if (openedAt === undefined) return
@@ -83,6 +84,16 @@ export function OpenLink({
       <CopyButton kind="link" label="wc.copy" value={uri ?? ''} testId="wui-link-copy" />
       {isStuck && <DownloadLinks wallet={wallet} />}
       {isStuck && uri !== undefined && (
+        <button
+          type="button"
+          className="link"
+          aria-expanded={isCodeShown}
+          onClick={() => setCodeShown(!isCodeShown)}
+        >
+          {text(getPhone() ? 'wc.otherPhone' : 'wc.phone')}
+        </button>
+      )}
+      {isStuck && isCodeShown && uri !== undefined && (
         <QrCode
           value={uri}
           label={text('wc.qr')}

@@ -2,6 +2,7 @@ import { getPhone, type ListedWallet } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 import { usePairing } from '../../../walletConnect/usePairing.ts'
+import { Button } from '../../parts/Button.tsx'
 import { CopyButton } from '../../parts/CopyButton.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
@@ -11,7 +12,8 @@ import { PairingFailed } from './PairingFailed.tsx'
 
 /** Shows the pairing URI as a QR code to scan with a wallet. */
 export function ScanCode({ wallet }: { wallet: ListedWallet | undefined }) {
-  const { icons, name } = useScope().kit.metadata
+  const { kit, router } = useScope()
+  const { icons, name } = kit.metadata
   const pairing = usePairing({ method: 'qrcode', wallet })
   if (pairing.status === 'rejected' || pairing.status === 'failed')
     return <PairingFailed pairing={pairing} wallet={wallet} />
@@ -50,6 +52,13 @@ export function ScanCode({ wallet }: { wallet: ListedWallet | undefined }) {
         testId="copy-wc2-uri"
         autoFocus
       />
+      {wallet && (
+        <Button kind="link" onClick={() => router.push({ name: 'get-wallet', wallet })}>
+          <span>
+            <Text id="wc.get" values={{ wallet: wallet.name }} />
+          </span>
+        </Button>
+      )}
     </div>
   )
 }

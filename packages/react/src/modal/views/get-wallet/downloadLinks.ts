@@ -4,25 +4,23 @@ import type { IconName } from '../../../icons/Icon.tsx'
 
 type LinkName = 'chrome_store' | 'app_store' | 'play_store' | 'webapp_link' | 'homepage'
 
-const links: readonly { name: LinkName; label: CopyId; icon: IconName; phone?: 'ios' | 'android' }[] = [
-  { name: 'chrome_store', label: 'get.chrome', icon: 'receive' },
-  { name: 'app_store', label: 'get.ios', icon: 'receive', phone: 'ios' },
-  { name: 'play_store', label: 'get.android', icon: 'receive', phone: 'android' },
+type Platform = 'desktop' | 'ios' | 'android'
+
+const links: readonly { name: LinkName; label: CopyId; icon: IconName; platform?: Platform }[] = [
+  { name: 'chrome_store', label: 'get.chrome', icon: 'receive', platform: 'desktop' },
+  { name: 'app_store', label: 'get.ios', icon: 'receive', platform: 'ios' },
+  { name: 'play_store', label: 'get.android', icon: 'receive', platform: 'android' },
   { name: 'webapp_link', label: 'get.web', icon: 'wallet' },
   { name: 'homepage', label: 'get.homepage', icon: 'wallet' },
 ]
 
-/** Returns the download links of a wallet, the app store of the visitor's phone first. */
+/** Returns the download links of a wallet. On a phone, the only store is that of its platform. */
 export function downloadLinks(wallet: ListedWallet) {
   const phone = getPhone()
-  return (
-    links
-      .flatMap((link) => ({ ...link, href: webAddress(wallet[link.name]) }))
-      .filter((link) => link.href !== undefined)
-      // Extensions cannot be installed on a phone.
-      .filter(({ name }) => !phone || name !== 'chrome_store')
-      .toSorted((a, b) => Number(b.phone === phone && !!phone) - Number(a.phone === phone && !!phone))
-  )
+  return links
+    .filter(({ platform }) => !phone || !platform || platform === phone)
+    .flatMap((link) => ({ ...link, href: webAddress(wallet[link.name]) }))
+    .filter(({ href }) => href !== undefined)
 }
 
 /** Returns the value if it is an HTTP(S) URL: custom wallets may contain anything. */
