@@ -113,7 +113,17 @@ test.describe('account', () => {
       .getByRole('button', { name: /0xf3…b92266/ })
       .first()
       .click()
-    await demo.view('Account').getByRole('button', { name: 'Copy address' }).click()
+    const shown = demo.view('Account').getByText('0xf3…b92266', { exact: true })
+    const place = await shown.boundingBox()
+    const button = demo.view('Account').getByRole('button', { name: 'Copy address' })
+    const before = await button.boundingBox()
+    // On the text, not on the icon beside it.
+    await page.mouse.click((place?.x ?? 0) + 8, (place?.y ?? 0) + 8)
+    const copied = demo.view('Account').locator('.who').getByText('Copied', { exact: true }).first()
+    await expect(copied).toBeVisible()
+    await expect(shown).toHaveCount(0)
+    // The text has kept its width.
+    expect(await button.boundingBox()).toEqual(before)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     )

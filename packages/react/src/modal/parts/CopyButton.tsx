@@ -29,7 +29,10 @@ export function CopyButton({
       onClick={value === '' ? undefined : copyValue}
     >
       <Icon name={isCopied ? 'check' : 'copy'} size={18} />
-      <span aria-live="polite">{text(isCopied ? 'action.copied' : label)}</span>
+      {/* As wide as the wider text, so that nothing moves. */}
+      <span className="steady" data-other={text(isCopied ? label : 'action.copied')} aria-live="polite">
+        <span>{text(isCopied ? 'action.copied' : label)}</span>
+      </span>
     </button>
   )
 }

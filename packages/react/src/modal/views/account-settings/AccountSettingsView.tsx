@@ -1,4 +1,4 @@
-import { disconnect, getConnected, getConnectorDetails, getNetwork, truncateAddress } from '@portico/core'
+import { disconnect, getConnected, getConnectorDetails, getNetwork } from '@portico/core'
 import { activeWallet } from '../../../connections/activeWallet.ts'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
@@ -7,7 +7,7 @@ import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
 import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx'
-import { CopyButton } from '../../parts/CopyButton.tsx'
+import { CopyAddress } from '../../parts/CopyAddress.tsx'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
@@ -43,15 +43,7 @@ export function AccountSettingsView() {
             <bdi>{name}</bdi>
           </p>
         )}
-        <p
-          className={name ? 'muted' : 'name'}
-          title={address}
-          dir="ltr"
-          data-testid="account-settings-address"
-        >
-          {truncateAddress(address)}
-        </p>
-        <CopyButton kind="link" label="account.copy" value={address} />
+        <CopyAddress address={address} testId="account-settings-address" />
       </div>
       {openOwnPage && (
         <Row

@@ -5,11 +5,10 @@ import { useIdentity } from '../../../data/useIdentity.ts'
 import { useSubject } from '../../../data/useSubject.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { AccountName } from '../../../parts/AccountName.tsx'
 import { Avatar } from '../../../parts/Avatar.tsx'
+import { CopyAddress } from '../../parts/CopyAddress.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
-import { useCopy } from '../../parts/useCopy.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
@@ -84,27 +83,5 @@ function WalletSwitch() {
         {text(`namespace.${namespace}`)} · {wallet}
       </bdi>
     </button>
-  )
-}
-
-/** Shows the account's name or address with a button that copies the address. */
-function CopyAddress({ address, name }: { address: string; name: string | undefined }) {
-  const [isCopied, copyAddress] = useCopy(address)
-  return (
-    <div className="who">
-      <AccountName address={address} name={name} />
-      <button
-        type="button"
-        className="ib small"
-        aria-label={text('account.copy')}
-        data-copied={isCopied || undefined}
-        onClick={copyAddress}
-      >
-        <Icon name={isCopied ? 'check' : 'copy'} size={16} />
-      </button>
-      <span className="hidden" role="status">
-        {isCopied && text('action.copied')}
-      </span>
-    </div>
   )
 }
