@@ -141,7 +141,7 @@ export const viewCopy = {
   'sign.done': 'Signed in',
   'sign.doneHelp': 'You are signed in.',
   'sign.busyHelp': 'Sign the message in the wallet window.',
-  'sign.declined': 'You declined the signature. Sign to continue, or cancel.',
+  'sign.declined': 'You declined in {wallet}. Sign to continue, or cancel.',
   'sign.unreachable': 'The sign-in server can’t be reached. Your wallet stays connected.',
   'sign.refused': 'The signature was not accepted. Try again.',
   'sign.site': 'Site',

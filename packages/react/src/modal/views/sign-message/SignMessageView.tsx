@@ -45,7 +45,7 @@ export function SignMessageView() {
         </h2>
         <Status isWaiting={isBusy} className="sign-help">
           <p key={help} data-failure={failure}>
-            {text(help)}
+            <Text id={help} values={{ wallet: wallet.name }} />
           </p>
         </Status>
       </div>
