@@ -10,7 +10,7 @@ const writeText = vi.fn(async () => {})
 beforeAll(loadViewCopy)
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText } })
 })
 afterEach(() => {
   cleanup()

@@ -1,7 +1,6 @@
 import { getConnected, getNetworkId, type Network, switchNetwork } from '@portico/core'
 import { isApproved } from '@portico/core/internal'
 import { text } from '../../copy.ts'
-import { Icon } from '../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../kit/KitContext.ts'
 import { runAttempt } from '../attempts.ts'
 import { leaveNetworks } from '../leaveNetworks.ts'
@@ -53,9 +52,7 @@ export function NetworkList({ networks, autoFocus }: { networks: readonly Networ
                 <span className="tag" data-kind="plain">
                   {text('networks.notApproved')}
                 </span>
-              ) : (
-                <Icon name="chevron" size={18} />
-              )
+              ) : undefined
             }
             disabled={others.includes(network) && network.caipNetworkId !== current}
             testId={`w3m-network-switch-${network.name}`}

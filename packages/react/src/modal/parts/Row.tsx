@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { Icon } from '../../icons/Icon.tsx'
 
 /** A row of a list. The whole row is a button whose accessible name starts with `label`. */
 export function Row({
   picture,
   label,
   note,
-  end,
+  end = <Icon name="chevron" size={18} />,
   testId,
   disabled,
   isCurrent,
@@ -15,6 +16,7 @@ export function Row({
   picture?: ReactNode
   label: string
   note?: ReactNode
+  /** What the end of the row shows, a chevron by default. */
   end?: ReactNode
   testId?: string | undefined
   disabled?: boolean | undefined

@@ -54,7 +54,6 @@ export function AccountSettingsView() {
           }
           label={text('settings.upgrade')}
           note={text('settings.upgradeHelp')}
-          end={<Icon name="chevron" size={18} />}
           testId="w3m-wallet-upgrade-card"
           onClick={openOwnPage}
         />
@@ -68,7 +67,6 @@ export function AccountSettingsView() {
           }
           label={email ?? wallet.name}
           note={text('email.edit')}
-          end={<Icon name="chevron" size={18} />}
           testId="w3m-account-email-update"
           onClick={() => router.push({ name: 'update-email' })}
         />
@@ -81,7 +79,6 @@ export function AccountSettingsView() {
             </span>
           }
           label={text('settings.openWallet')}
-          end={<Icon name="chevron" size={18} />}
           testId="w3m-secure-website-button"
           onClick={openOwnPage}
         />
@@ -120,7 +117,6 @@ export function AccountSettingsView() {
           }
           label={text('settings.chooseName')}
           note={text('settings.chooseNameHelp')}
-          end={<Icon name="chevron" size={18} />}
           testId="account-choose-name-button"
           onClick={() => router.push({ name: 'register-name' })}
         />

@@ -11,11 +11,12 @@ export function ListedGroup({
   group: WalletGroup
   disabled: boolean
 }) {
-  const recentTag = name === 'recent' && (
-    <span className="tag" data-kind="plain">
-      {text('connect.recent')}
-    </span>
-  )
+  const recentTag =
+    name === 'recent' ? (
+      <span className="tag" data-kind="plain">
+        {text('connect.recent')}
+      </span>
+    ) : undefined
   return (
     <>
       {wallets.map((wallet) => (

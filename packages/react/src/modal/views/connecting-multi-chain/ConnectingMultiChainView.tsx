@@ -2,7 +2,6 @@ import { getConnected, getNetwork } from '@portico/core'
 import { mergeConnectors } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
-import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { requestConnection } from '../../attempts.ts'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
@@ -47,9 +46,7 @@ export function ConnectingMultiChainView({ view }: { view: View }) {
                     <span className="tag" data-kind="good">
                       {text('namespaces.connected')}
                     </span>
-                  ) : (
-                    <Icon name="chevron" size={18} />
-                  )
+                  ) : undefined
                 }
                 testId={`wui-list-chain-${namespace}`}
                 autoFocus={index === 0}

@@ -65,9 +65,7 @@ export function ConnectedRow({
             <span className="tag" data-kind="good">
               {text('namespaces.active')}
             </span>
-          ) : (
-            <Icon name="chevron" size={18} />
-          )
+          ) : undefined
         }
         testId={
           isInUse

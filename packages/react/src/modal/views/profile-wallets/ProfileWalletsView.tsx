@@ -53,7 +53,6 @@ export function ProfileWalletsView() {
                   </span>
                 }
                 label={label(namespace)}
-                end={<Icon name="chevron" size={18} />}
                 testId="add-connection-button"
                 onClick={() => router.push({ name: 'connect', namespace })}
               />

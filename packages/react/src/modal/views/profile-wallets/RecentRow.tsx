@@ -38,7 +38,7 @@ export function RecentRow({
             values={{ wallet }}
           />
         }
-        end={isAvailable && <Icon name="chevron" size={18} />}
+        end={isAvailable ? undefined : null}
         disabled={!isAvailable}
         onClick={() => connectRecent(scope, { namespace, connectorId })}
       />

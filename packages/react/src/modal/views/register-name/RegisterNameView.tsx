@@ -112,7 +112,7 @@ export function RegisterNameView() {
           note={text(registered ? 'name.taken' : 'name.free')}
           testId="account-name-suggestion"
           disabled={registered || isSigning}
-          end={registered ? undefined : <Icon name="chevron" size={18} />}
+          end={registered ? null : undefined}
           onClick={() => void choose(name)}
         />
       ))}
