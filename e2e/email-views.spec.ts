@@ -228,6 +228,8 @@ test.describe('the embedded wallet, by the keyboard alone', () => {
     await expect(demo.view('Register Device')).toBeVisible()
     await expect(demo.dialog.getByRole('button', { name: 'Wrong address?' })).toBeFocused()
     await expect(demo.dialog.getByRole('status').filter({ hasText: 'Open the link' })).toBeVisible()
+    const steps = demo.dialog.getByRole('list', { name: 'Steps to log in' }).getByRole('listitem')
+    await expect(steps.and(page.locator('[aria-current=step]'))).toHaveText('1. Open the link')
 
     const device = await page.context().newPage()
     await device.goto(await mailbox.link(email))
@@ -241,6 +243,7 @@ test.describe('the embedded wallet, by the keyboard alone', () => {
 
     const code = frame.getByRole('textbox', { name: 'Verification code' })
     await expect(code).toBeFocused()
+    await expect(steps.and(page.locator('[aria-current=step]'))).toHaveText('2. Enter the code')
     await goesAround(visitor, code)
     await keyboard.type(await mailbox.code(email))
     await visitor.address()

@@ -36,7 +36,8 @@ export type View =
   | { name: 'unsupported-chain' }
   | { name: 'receive' }
   | { name: 'email-device' }
-  | { name: 'email-code' }
+  /** `isSecondStep`: the link for this device was just approved. */
+  | { name: 'email-code'; isSecondStep?: boolean | undefined }
   | { name: 'approve-transaction' }
   | { name: 'update-email' }
   | { name: 'update-email-code'; step: 'primary' | 'secondary' }

@@ -10,6 +10,7 @@ export function Row({
   testId,
   disabled,
   isCurrent,
+  isWhole,
   autoFocus,
   onClick,
 }: {
@@ -21,6 +22,8 @@ export function Row({
   testId?: string | undefined
   disabled?: boolean | undefined
   isCurrent?: boolean | undefined
+  /** Whether a long label is wrapped instead of cut off. */
+  isWhole?: boolean | undefined
   autoFocus?: boolean | undefined
   onClick: () => void
 }) {
@@ -31,6 +34,7 @@ export function Row({
       data-testid={testId}
       data-autofocus={autoFocus || undefined}
       aria-current={isCurrent || undefined}
+      data-whole={isWhole || undefined}
       disabled={disabled}
       onClick={onClick}
     >

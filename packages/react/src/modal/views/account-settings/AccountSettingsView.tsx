@@ -68,6 +68,7 @@ export function AccountSettingsView() {
           label={email ?? wallet.name}
           note={text('email.edit')}
           testId="w3m-account-email-update"
+          isWhole
           onClick={() => router.push({ name: 'update-email' })}
         />
       )}

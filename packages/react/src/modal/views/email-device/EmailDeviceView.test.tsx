@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { loadViewCopy } from '../../../copy.ts'
 import { KitContext } from '../../../kit/KitContext.ts'
 import { createTheme } from '../../../theme.ts'
-import { createRouter } from '../../router.ts'
+import { createRouter, currentView } from '../../router.ts'
 import { EmailDeviceView } from './EmailDeviceView.tsx'
 
 const { loadEmbedded } = vi.hoisted(() => ({ loadEmbedded: vi.fn<() => Promise<Embedded>>() }))
@@ -24,13 +24,17 @@ afterEach(() => {
 })
 
 /** Shows the view `agoMs` after the mail, with a wallet whose link is not approved. */
-async function show(agoMs: number, send: () => Promise<void> = async () => {}) {
+async function show(
+  agoMs: number,
+  send: () => Promise<void> = async () => {},
+  { email = 'ada@example.org', approval = new Promise<void>(() => {}) } = {},
+) {
   const { kit } = testKit()
   stops.push(() => kit.destroy())
   kit.store.setState({
     embedded: {
       email: undefined,
-      login: { step: 'device', email: 'ada@example.org', matchCode: '42' },
+      login: { step: 'device', email, matchCode: '42' },
       requests: [],
       surface: { view: 'none', height: 0 },
     },
@@ -43,15 +47,17 @@ async function show(agoMs: number, send: () => Promise<void> = async () => {}) {
   loadEmbedded.mockResolvedValue({
     getResendAt: () => (resendAt > Date.now() ? resendAt : undefined),
     resendLink,
-    waitForDevice: () => new Promise<void>(() => {}),
+    waitForDevice: () => approval,
   } as unknown as Embedded)
+  const router = createRouter()
+  router.open({ name: 'email-device' })
   render(
-    <KitContext value={{ kit, router: createRouter(), theme: createTheme({}) }}>
+    <KitContext value={{ kit, router, theme: createTheme({}) }}>
       <EmailDeviceView />
     </KitContext>,
   )
   await act(async () => {})
-  return { resendLink }
+  return { resendLink, router }
 }
 
 const button = () => screen.getByRole('button', { name: 'Resend link' })
@@ -89,6 +95,30 @@ describe('EmailDeviceView', () => {
     pass(3000)
     expect(screen.queryByText('Resend link in 0:27')).not.toBeNull()
     expect(status()).toBe(before)
+  })
+
+  test('behavior: the mailbox of a large provider opens in a tab of its own', async () => {
+    await show(0, undefined, { email: 'ada@gmail.com' })
+    const link = screen.getByRole('link', { name: 'Open Gmail' })
+    expect(link.getAttribute('href')).toBe('https://mail.google.com/')
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+    expect(screen.getByText('ada@gmail.com')).toBeDefined()
+  })
+
+  test('behavior: an address of another provider has no link', async () => {
+    await show(0)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  test('behavior: it is the first of two steps, and its approval leads to the second', async () => {
+    const { router } = await show(0, undefined, { approval: Promise.resolve() })
+    await act(() => new Promise<void>((done) => void setImmediate(done)))
+    expect(screen.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([
+      'step',
+      null,
+    ])
+    expect(currentView(router.store.getState())).toEqual({ name: 'email-code', isSecondStep: true })
   })
 
   test('error: a link that could not be sent can be requested again', async () => {

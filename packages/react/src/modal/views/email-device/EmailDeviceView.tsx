@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
+import { findMailbox } from '../../../embedded/findMailbox.ts'
+import { LoginSteps } from '../../../embedded/LoginSteps.tsx'
 import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
 import { ResendLinkButton } from '../../../embedded/ResendLinkButton.tsx'
 import { toLoginFailure } from '../../../embedded/toLoginFailure.ts'
@@ -27,7 +29,7 @@ export function EmailDeviceView() {
       .then((embedded) => embedded.waitForDevice(unmounted.signal))
       .then(
         () => {
-          if (!unmounted.signal.aborted) router.replace({ name: 'email-code' })
+          if (!unmounted.signal.aborted) router.replace({ name: 'email-code', isSecondStep: true })
         },
         (error: unknown) => {
           if (unmounted.signal.aborted) return
@@ -37,9 +39,11 @@ export function EmailDeviceView() {
       )
     return () => unmounted.abort()
   }, [scope, kit, router])
+  const mailbox = findMailbox(email)
   const back = () => router.reset({ name: 'connect' })
   return (
     <div className="body waiting" data-status={failure ? 'failed' : 'waiting'}>
+      {!failure && <LoginSteps current="link" />}
       <div className="center">
         <span className="medal">
           <Icon name={failure ? 'warning' : 'mail'} size={24} />
@@ -62,6 +66,18 @@ export function EmailDeviceView() {
           </p>
         )}
       </div>
+      {!failure && mailbox && (
+        <a
+          className="btn"
+          data-kind="main"
+          data-autofocus
+          href={mailbox.href}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {text('email.openMailbox', { mailbox: mailbox.name })}
+        </a>
+      )}
       {!failure && (
         <ResendLinkButton seconds={seconds} isDisabled={isDisabled} onClick={() => void resend()} />
       )}
