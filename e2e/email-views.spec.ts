@@ -82,13 +82,13 @@ for (const { name, ...use } of sizes) {
       const usedCodes = [await mailbox.code(email)]
       await expect(demo.dialog).toBeHidden()
       for (const [button, heading, next] of [
-        ['Sign message', 'Signature request', 'Approve'],
-        ['Sign typed data', 'Signature request', 'Continue in the wallet window'],
-        ['Send transaction', 'Transaction request', 'Approve'],
+        ['Sign message', 'Sign message', 'Approve'],
+        ['Sign typed data', 'Sign message', 'Open wallet'],
+        ['Send transaction', 'Transaction', 'Approve'],
       ] as const) {
         await page.getByRole('button', { name: button }).click()
         await expect(demo.view('Approve Transaction')).toBeVisible()
-        await expect(frame.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+        await expect(frame.getByRole('heading', { name: heading, level: 1, exact: true })).toBeVisible()
         await expect(frame.getByRole('button', { name: next })).toBeVisible()
         await check(button)
         if (next === 'Approve') await frame.getByText('Details', { exact: true }).click()
@@ -185,7 +185,7 @@ test.describe('the embedded wallet’s views, preferences', () => {
     await expect(demo.dialog).toBeHidden()
     for (const [button, next] of [
       ['Sign message', 'Approve'],
-      ['Sign typed data', 'Continue in the wallet window'],
+      ['Sign typed data', 'Open wallet'],
     ] as const) {
       await page.getByRole('button', { name: button }).click()
       await expect(frame.getByRole('button', { name: next })).toBeVisible()

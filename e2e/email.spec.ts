@@ -45,7 +45,7 @@ test.describe('login by e-mail', () => {
     expect(await visitor.address()).toBe(address)
     await page.getByRole('button', { name: 'Sign message' }).click()
     await expect(demo.view('Approve Transaction')).toBeVisible()
-    await expect(frame.getByRole('heading', { name: 'Signature request' })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Sign message' })).toBeVisible()
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
     await expect(demo.dialog).toBeHidden()

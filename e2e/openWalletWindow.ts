@@ -4,8 +4,8 @@ import { expect, type Frame, type FrameLocator, type Page } from '@playwright/te
 export async function openWalletWindow(page: Page, wallet: Frame | FrameLocator): Promise<Page> {
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
-    wallet.getByRole('button', { name: 'Continue in the wallet window' }).click(),
+    wallet.getByRole('button', { name: 'Open wallet' }).click(),
   ])
-  await expect(opened.getByRole('heading', { name: 'Signature request' })).toBeVisible()
+  await expect(opened.getByRole('heading', { name: 'Sign message' })).toBeVisible()
   return opened
 }

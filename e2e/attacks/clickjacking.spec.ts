@@ -337,7 +337,7 @@ test.describe('clickjacking', () => {
     const { page, wallet } = await openApp()
     await forgetLimits(wallet)
     await askUnlimitedPermit(page, victim)
-    await expect(wallet.getByRole('button', { name: 'Continue in the wallet window' })).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Open wallet' })).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Approve' })).toHaveCount(0)
     await ask(page, 'RPC_ABORT')
   })
@@ -367,7 +367,7 @@ test.describe('clickjacking', () => {
     }
     for (const [name, transaction] of Object.entries(large)) {
       await request(transaction)
-      const inWindow = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+      const inWindow = wallet.getByRole('button', { name: 'Open wallet' })
       await expect(inWindow, name).toBeVisible()
       await expect(wallet.getByRole('button', { name: 'Approve' }), name).toHaveCount(0)
       await ask(page, 'RPC_ABORT')

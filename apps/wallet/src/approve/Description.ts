@@ -23,13 +23,15 @@ export type TreeNode = {
  * untrusted and are drawn with `drawText`, never as markup.
  */
 export type Description = {
-  name: 'connect' | 'signature' | 'transaction'
+  name: 'connect' | 'sign-in' | 'signature' | 'transaction'
   /** What the request does, in a few words: "Send 120 DUSD". */
   title: string
   /** What changes and what it costs, the most important lines first. */
   facts: Fact[]
-  /** The text to sign, if the request signs text. */
+  /** What the visitor reads of the text to sign, if the request signs text: all of it that `facts` do not tell. */
   text?: string | undefined
+  /** The whole text to sign, if `facts` and `text` tell its meaning without it. */
+  fullText?: string | undefined
   /** The data to sign or the call to make, as a tree. */
   tree?: TreeNode[] | undefined
   /** Details that few need: nonce, gas, contract. */
@@ -37,6 +39,8 @@ export type Description = {
   /** The bytes or the JSON as the page sent them. */
   raw: string
   warnings: Warning[]
+  /** Why it would fail now, as a sentence, if the simulation says so. Reject is then the main button. */
+  failure?: string | undefined
   risk: Risk
   /** It is valid on a test network only, where nothing has real value. */
   isTest?: boolean | undefined

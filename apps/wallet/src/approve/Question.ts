@@ -11,6 +11,8 @@ export type Question = {
   notice: string | undefined
   /** Whether to offer blocking the site; after a few rejections. */
   canBlock: boolean
+  /** Light or dark, if the host page's theme says so: the wallet window follows it. */
+  theme?: 'light' | 'dark' | undefined
 }
 
 export type Decision = 'approved' | 'rejected' | 'blocked'

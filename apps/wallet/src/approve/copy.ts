@@ -1,8 +1,13 @@
 /** The texts of the approval screens and the wallet window. */
 export const copy = {
-  headings: { connect: 'Connect', signature: 'Signature request', transaction: 'Transaction request' },
+  headings: {
+    connect: 'Connect',
+    'sign-in': 'Sign in',
+    signature: 'Sign message',
+    transaction: 'Transaction',
+  },
   askedBy: 'asked by',
-  callsItself: (name: string) => `It calls itself “${name}”.`,
+  callsItself: ', which calls itself',
   approve: 'Approve',
   reject: 'Reject',
   close: 'Close',
@@ -17,12 +22,8 @@ export const copy = {
   message: 'Message',
   facts: 'What it does',
   signedOn: (host: string) => `Shown and signed on ${host}`,
-  inWindow: 'Continue in the wallet window',
-  whyWindow:
-    'This browser cannot confirm that the whole request is visible on this page. It is shown in a separate window instead.',
-  whyWindowRisk:
-    'This could cost you a lot. It is shown in a separate window, which no page can cover or hide.',
-  whyWindowOnly: 'This is shown in a separate window, which no page can cover or hide.',
+  inWindow: 'Open wallet',
+  whyWindow: 'Opens in your wallet’s own window, so that this page cannot alter it.',
   windowOpen: 'Continue in the wallet window.',
   windowIsolated:
     'Continue in the wallet window. If no window opened, allow pop-ups for this page and try again, or reject here.',

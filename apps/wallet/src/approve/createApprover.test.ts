@@ -161,12 +161,11 @@ describe('createApprover', () => {
   test('behavior: shows who asks, what changes, what it costs and what is unusual; Reject comes first', () => {
     const { ask, button, surface } = create()
     ask().catch(() => {})
-    expect(document.querySelector('h1')?.textContent).toBe('Transaction request')
+    expect(document.querySelector('h1')?.textContent).toBe('Transaction')
     const text = surface.shown?.element.textContent
     for (const part of [
       'Send 120 DUSD',
-      'asked by localhost:4400',
-      'It calls itself “Portico Demo”.',
+      'asked by localhost:4400, which calls itself “Portico Demo”',
       '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       '0.0002 ETH · $0.68',
       'First time you send to this address.',
@@ -184,6 +183,51 @@ describe('createApprover', () => {
     expect(surface.shown?.summary?.textContent).not.toContain('0xa9059cbb')
   })
 
+  test.each([
+    ['connect', 'Connect', 'connect'],
+    ['sign-in', 'Sign in', 'signature'],
+    ['signature', 'Sign message', 'signature'],
+    ['transaction', 'Transaction', 'transaction'],
+  ] as const)('behavior: a request of the kind %s is headed “%s”', (name, heading, view) => {
+    const { ask: askIt, surface } = create()
+    askIt(ask({ name })).catch(() => {})
+    expect([...document.querySelectorAll('h1')].map((one) => one.textContent)).toEqual([heading])
+    expect(surface.shown?.element.getAttribute('aria-label')).toBe(heading)
+    expect(surface.shown?.name).toBe(view)
+  })
+
+  test('behavior: the origin and what the page calls itself are one line', () => {
+    const { ask: askIt } = create()
+    askIt().catch(() => {})
+    expect(document.querySelectorAll('.asker p')).toHaveLength(1)
+    askIt(ask({}, { claimedName: undefined })).catch(() => {})
+    expect(document.querySelector('.asker p')?.textContent).toBe('asked by localhost:4400')
+  })
+
+  test('behavior: the whole text is under Details if it is told in words', () => {
+    const { ask: askIt, surface } = create()
+    askIt(ask({ name: 'sign-in', text: 'Welcome back.', fullText: 'wants you to sign in' })).catch(() => {})
+    expect(surface.shown?.summary?.textContent).toContain('Welcome back.')
+    expect(surface.shown?.summary?.textContent).not.toContain('wants you to sign in')
+    expect(document.querySelector('details')?.textContent).toContain('wants you to sign in')
+  })
+
+  test('behavior: if it would fail now, Reject is the main button, in the frame and before the window', () => {
+    const failure = 'Not enough ETH: it would fail now.'
+    const main = () => [...document.querySelectorAll('.button.main')].map((one) => one.textContent)
+    const inFrame = create()
+    inFrame.ask(ask({ failure })).catch(() => {})
+    expect(main()).toEqual(['Reject'])
+    expect(inFrame.button('Approve').dataset.risk).toBe('medium')
+
+    const beforeWindow = create()
+    beforeWindow.ask(ask({ risk: 'high', failure })).catch(() => {})
+    expect(main()).toEqual(['Reject'])
+    expect(document.body.textContent).toContain(failure)
+    beforeWindow.ask(ask({ risk: 'high' })).catch(() => {})
+    expect(main()).toEqual(['Open wallet'])
+  })
+
   test('behavior: while a request is prepared, only its origin is shown', () => {
     const { approver, surface } = create()
     approver.showProgress(
@@ -192,7 +236,7 @@ describe('createApprover', () => {
       'Checking …',
     )
     expect(surface.shown?.element.textContent).toBe(
-      'Transaction requestDasked by localhost:4400It calls itself “Demo”.Checking …',
+      'TransactionDasked by localhost:4400, which calls itself “Demo”Checking …',
     )
   })
 
@@ -298,7 +342,7 @@ describe('createApprover', () => {
     const decision = askIt()
     expect(button('Approve')).toBeUndefined()
     expect(surface.shown?.element.textContent).toContain('asked by localhost:4400')
-    button('Continue in the wallet window').click()
+    button('Open wallet').click()
     expect(windows[0]?.question.description.title).toBe('Send 120 DUSD')
     windows[0]?.decide('approved')
     expect(await decision).toBe('approved')
@@ -306,9 +350,11 @@ describe('createApprover', () => {
 
     const high = create()
     high.ask(ask({ risk: 'high' })).catch(() => {})
-    expect(document.body.textContent).toContain('This could cost you a lot.')
+    expect(document.body.textContent).toContain(
+      'Opens in your wallet’s own window, so that this page cannot alter it.',
+    )
     expect(high.button('Approve')).toBeUndefined()
-    expect(high.button('Continue in the wallet window')).toBeDefined()
+    expect(high.button('Open wallet')).toBeDefined()
 
     const low = create({ canProve: false })
     low.ask(ask({ risk: 'low' })).catch(() => {})
@@ -320,15 +366,15 @@ describe('createApprover', () => {
     const { ask, button, wait, see } = create()
     ask().catch(() => {})
     see(false)
-    expect(button('Continue in the wallet window')).toBeUndefined()
+    expect(button('Open wallet')).toBeUndefined()
     wait(2600)
-    expect(button('Continue in the wallet window')).toBeDefined()
+    expect(button('Open wallet')).toBeDefined()
   })
 
   test('behavior: a blocked or closed window is explained, and can be opened again', async () => {
     const isolated = create({ canProve: false, isIsolated: true })
     isolated.ask().catch(() => {})
-    isolated.button('Continue in the wallet window').click()
+    isolated.button('Open wallet').click()
     expect(document.body.textContent).toContain('If no window opened, allow pop-ups')
     isolated.windows[0]?.lose(new Error('The gateway is away.'))
     await vi.waitFor(() => expect(document.body.textContent).toContain('could not be reached'))
@@ -336,10 +382,10 @@ describe('createApprover', () => {
 
     const { ask, button, windows } = create({ canProve: false })
     const decision = ask()
-    button('Continue in the wallet window').click()
+    button('Open wallet').click()
     windows[0]?.lose(new WindowClosedError())
     await vi.waitFor(() => expect(document.body.textContent).toContain('was closed before you answered'))
-    button('Continue in the wallet window').click()
+    button('Open wallet').click()
     windows[0]?.decide('approved')
     expect(await settled(decision)).not.toBe('approved')
     windows[1]?.decide('rejected')
@@ -349,7 +395,7 @@ describe('createApprover', () => {
   test('behavior: an abort ends the question and closes the window', async () => {
     const { ask, button, windows, aborter, approver } = create({ canProve: false })
     const decision = ask()
-    button('Continue in the wallet window').click()
+    button('Open wallet').click()
     aborter.abort(new Error('aborted'))
     await expect(decision).rejects.toThrow('aborted')
     approver.hide()

@@ -1,5 +1,5 @@
 import './approve.css'
-import type { Surface } from '../ui/Surface.ts'
+import type { Surface, SurfaceView } from '../ui/Surface.ts'
 import { copy } from './copy.ts'
 import { drawNotice } from './drawNotice.ts'
 import { drawAsker, drawRequest } from './drawRequest.ts'
@@ -96,15 +96,12 @@ export function createApprover({
         }
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { signal: ended.signal })
-        const { risk, isTest, stake } = question.description
+        const { risk } = question.description
         // No browser reports every way in which a page can hide the frame (in Chromium, a CSS `mask` on the iframe element is
         // not). So only sign-in and, where the browser proves the rest, small transactions are asked inside a page.
         const isInline = risk === 'low' || (risk === 'medium' && canProve)
         if (isInline) askInFrame(question, settle, ended.signal)
-        else {
-          const why = isTest || stake ? copy.whyWindowOnly : copy.whyWindowRisk
-          offerWindow(question, settle, ended.signal, risk === 'high' ? why : copy.whyWindow)
-        }
+        else offerWindow(question, settle, ended.signal, copy.whyWindow)
       })
     },
 
@@ -138,7 +135,7 @@ export function createApprover({
     drawn.reject.addEventListener('click', () => settle('rejected'))
     drawn.block?.addEventListener('click', () => settle('blocked'))
     drawn.inWindow.addEventListener('click', () => goToWindow(question, settle, ended))
-    surface.show({ name, element: drawn.element, summary: drawn.summary })
+    surface.show({ name: surfaceName(name), element: drawn.element, summary: drawn.summary })
     drawn.reject.focus({ preventScroll: true })
     const stop = watchApproval({
       ...drawn,
@@ -171,14 +168,15 @@ export function createApprover({
     ended: AbortSignal,
     text: string,
   ): void {
-    const { name, title } = question.description
+    const { name, title, failure } = question.description
     const element = drawNotice({
       name,
       title: drawAsker(question, title),
       text,
+      warning: failure,
       buttons: [
-        { label: copy.reject, onPress: () => settle('rejected') },
-        { label: copy.inWindow, isMain: true, onPress: () => goToWindow(question, settle, ended) },
+        { label: copy.reject, isMain: failure !== undefined, onPress: () => settle('rejected') },
+        { label: copy.inWindow, isMain: failure === undefined, onPress: () => goToWindow(question, settle, ended) },
       ],
     })
     show(name, element)
@@ -200,7 +198,12 @@ export function createApprover({
   }
 
   function show(name: Question['description']['name'], element: HTMLElement): void {
-    surface.show({ name, element })
+    surface.show({ name: surfaceName(name), element })
     element.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }
+}
+
+/** The name of a view in the frame protocol, which has one for all signatures. */
+function surfaceName(name: Question['description']['name']): SurfaceView['name'] {
+  return name === 'sign-in' ? 'signature' : name
 }

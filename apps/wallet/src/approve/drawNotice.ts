@@ -1,5 +1,6 @@
 import { element } from '@portico/page-server/element'
 import { copy } from './copy.ts'
+import { drawText } from './drawText.ts'
 
 export type NoticeButton = { label: string; isMain?: boolean; onPress(): void }
 
@@ -8,12 +9,15 @@ export function drawNotice({
   name,
   title,
   text,
+  warning,
   details,
   buttons,
 }: {
   name: keyof typeof copy.headings
   title?: Node | undefined
   text: string
+  /** What is wrong with the request, above the sentence. */
+  warning?: string | undefined
   /** Technical details, for support. */
   details?: Node | undefined
   buttons: readonly NoticeButton[]
@@ -28,6 +32,7 @@ export function drawNotice({
     { class: 'view request', 'aria-label': copy.headings[name] },
     element('h1', { class: 'heading' }, copy.headings[name]),
     ...(title ? [title] : []),
+    ...(warning ? [element('p', { class: 'warning danger' }, drawText(warning))] : []),
     element('p', { class: 'notice', role: 'status' }, text),
     ...(details ? [element('pre', { class: 'mono small muted' }, details)] : []),
     ...(drawn.length > 0 ? [element('div', { class: 'buttons' }, ...drawn)] : []),

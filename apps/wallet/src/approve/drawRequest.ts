@@ -21,8 +21,9 @@ export type DrawnRequest = {
 /** Draws a request: who asks, what changes, what it costs, what is unusual, and the buttons, Reject first. */
 export function drawRequest(question: Question, { host }: { host: string }): DrawnRequest {
   const { description, canBlock, notice } = question
-  const { name, title, facts, text, warnings, risk } = description
+  const { name, title, facts, text, warnings, failure, risk } = description
   const isHighRisk = risk === 'high'
+  const isFailing = failure !== undefined
   const heading = element('h1', { class: 'heading' }, copy.headings[name])
   const summary = element('div', { class: 'summary' }, drawAsker(question, title))
   if (notice) summary.append(element('p', { class: 'warning', role: 'status' }, notice))
@@ -58,12 +59,12 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
       ),
     )
 
-  const reject = element('button', { type: 'button', class: 'button' }, copy.reject)
+  const reject = element('button', { type: 'button', class: isFailing ? 'button main' : 'button' }, copy.reject)
   const approve = element(
     'button',
     {
       type: 'button',
-      class: 'button main',
+      class: isFailing ? 'button' : 'button main',
       'data-risk': risk,
       ...(isHighRisk ? { 'aria-describedby': 'hold' } : {}),
     },
@@ -94,14 +95,14 @@ function holdText({ isTest, stake }: Question['description']): string {
   return stake === 'safe' ? copy.holdForSafe : copy.hold
 }
 
-/** Draws the title and the origin that asks. The page's own name is only a claim, so it stands below its origin. */
+/** Draws the title and, on one line, the origin that asks. The page's own name is only a claim, so it stands after its origin. */
 export function drawAsker(
   { origin, claimedName }: Pick<Question, 'origin' | 'claimedName'>,
   title?: string,
 ): HTMLElement {
   const shown = showOrigin(origin)
   const initial = (/[\p{L}\p{N}]/u.exec(claimedName || shown)?.[0] ?? '·').toUpperCase()
-  const asker = element(
+  return element(
     'div',
     { class: 'center asker' },
     element('span', { class: 'tile', 'aria-hidden': 'true' }, initial),
@@ -111,13 +112,14 @@ export function drawAsker(
       { class: 'muted small' },
       `${copy.askedBy} `,
       element('strong', {}, drawText(shown, { maxLength: 300 })),
+      ...(claimedName
+        ? [
+            `${copy.callsItself} `,
+            element('span', { class: 'claim' }, '“', drawText(claimedName.slice(0, 60)), '”'),
+          ]
+        : []),
     ),
   )
-  if (claimedName)
-    asker.append(
-      element('p', { class: 'muted small claim' }, drawText(copy.callsItself(claimedName.slice(0, 60)))),
-    )
-  return asker
 }
 
 function drawFacts(facts: readonly Fact[]): HTMLElement {
@@ -136,7 +138,7 @@ function drawFacts(facts: readonly Fact[]): HTMLElement {
   return list
 }
 
-function drawDetails({ description: { details, tree, raw } }: Question): HTMLElement {
+function drawDetails({ description: { details, fullText, tree, raw } }: Question): HTMLElement {
   const inside = element('div', {
     class: 'details',
     tabindex: '0',
@@ -144,6 +146,11 @@ function drawDetails({ description: { details, tree, raw } }: Question): HTMLEle
     'aria-label': copy.details,
   })
   if (details.length > 0) inside.append(drawFacts(details))
+  if (fullText !== undefined)
+    inside.append(
+      element('h3', { class: 'small muted' }, copy.message),
+      element('pre', { class: 'small' }, drawText(fullText, { isMultiline: true, maxLength: 70_000 })),
+    )
   if (tree) inside.append(drawTree(tree))
   inside.append(
     element('h3', { class: 'small muted' }, copy.raw),

@@ -47,7 +47,7 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
     ? describeMessage(params, describeContext())
     : describeTypedData(params, describeContext())
   const signature = await attempt({
-    name: 'signature',
+    name: description.name,
     text: copy.signing,
     failure: copy.notSigned,
     context,

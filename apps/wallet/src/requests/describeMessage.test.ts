@@ -52,6 +52,30 @@ describe('describeMessage', () => {
     })
   })
 
+  test('behavior: a sign-in that is told in words shows only what the site wrote; the rest is under Details', () => {
+    const message = createMessage(fields)
+    expect(ask(message).description).toMatchObject({ name: 'sign-in', text: undefined, fullText: message })
+    const statement = 'Welcome back, Ada.'
+    const stated = createMessage({ ...fields, statement })
+    expect(ask(stated).description).toMatchObject({ text: statement, fullText: stated })
+  })
+
+  test.each<[string, Partial<MessageFields>]>([
+    ['another site', { uri: 'https://api.example/login' }],
+    ['resources', { resources: ['https://localhost:4400/terms'] }],
+    ['a part for programs', { statement: `0x${'ab'.repeat(40)}` }],
+  ])('behavior: a sign-in with %s is shown in full', (_, change) => {
+    const message = createMessage({ ...fields, ...change })
+    const { text, fullText } = ask(message).description
+    expect(text).toBe(message)
+    expect(fullText).toBeUndefined()
+  })
+
+  test('behavior: a message that is no sign-in is shown in full', () => {
+    const { name, text, fullText } = ask('Hello, Ada').description
+    expect([name, text, fullText]).toEqual(['signature', 'Hello, Ada', undefined])
+  })
+
   test.each<[string, Partial<MessageFields>]>([
     ['another page', { domain: 'bank.example' }],
     ['another port', { domain: 'localhost:4401' }],
@@ -163,7 +187,7 @@ describe('describeMessage', () => {
   })
 
   test.each([
-    ['a code of a login', `Log in to the shop.\nNonce: ${'ab'.repeat(32)}`],
+    ['a code of a login', `Log in to the shop.\nNonce: ${'ab'.repeat(40)}`],
     ['a long address', 'Visit https://forum.example/threads/2026/a-very-long-title-of-a-thread-with-Words-1'],
     ['a word', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'],
     ['a number', '1234567890'],

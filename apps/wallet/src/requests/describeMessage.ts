@@ -44,6 +44,8 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
   const text = readText(bytes)
   const { signIn, other, isCode, warnings } = readSignedText(text, context)
   const isReadable = !isCode && findHidden(text) !== 'direction'
+  // EIP-4361: address, domain, statement and resources are always shown; the other fields may be shown on request.
+  const isToldInWords = signIn && !other && isReadable && !signIn.resources?.length
   const facts: Fact[] = [
     { label: 'Now', value: 'nothing leaves your account' },
     ...(signIn ? describeSignIn(signIn, { other, isReadable }) : describeUse(isReadable, context)),
@@ -52,14 +54,14 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
   ]
   return {
     description: {
-      name: 'signature',
+      name: signIn ? 'sign-in' : 'signature',
       title: signIn
         ? `Sign in to ${joinNames([signIn.domain, ...(other ? [other] : [])])}`
         : isCode
           ? 'Sign a message with an unknown meaning'
           : 'Sign a message that the site wrote',
       facts,
-      text,
+      ...(isToldInWords ? { text: signIn.statement, fullText: text } : { text }),
       details: signIn ? [{ label: 'Nonce', value: signIn.nonce }] : [],
       raw: message,
       warnings,

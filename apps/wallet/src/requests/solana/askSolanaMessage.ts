@@ -39,7 +39,7 @@ export const askSolanaMessage: Ask = async ({ method, params, chainId }, context
   // Check again after the visitor's answer: a sign-in message may have expired meanwhile.
   describe()
   return attempt({
-    name: 'signature',
+    name: description.name,
     text: copy.signing,
     failure: copy.notSigned,
     context,
