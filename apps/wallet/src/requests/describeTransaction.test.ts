@@ -133,7 +133,7 @@ describe('describeTransaction', () => {
     [
       'a transaction that would fail',
       () => ask({}, { simulation: { ...success, status: 'reverted', revertReason: 'closed' } }),
-      /would fail now: closed/,
+      /would fail now with the error “closed”/,
     ],
     [
       'a hidden permission',
@@ -152,6 +152,54 @@ describe('describeTransaction', () => {
     const description = describeIt()
     expect(description.risk).toBe('high')
     expect(texts(description)).toMatch(expected)
+  })
+
+  const failing = (revertReason?: string): SimulateResponse => ({
+    ...success,
+    status: 'reverted',
+    revertReason,
+  })
+  test.each<[string, string | undefined, string]>([
+    ['a custom error', 'custom error 0x12345678', 'It would fail now: the contract refuses it.'],
+    ['no reason', undefined, 'It would fail now.'],
+    ['a reason of the contract', 'closed', 'It would fail now with the error “closed”.'],
+    [
+      'a low balance that only the contract reports',
+      'ERC20: transfer amount exceeds balance',
+      'It would fail now: the contract says that a balance is too low.',
+    ],
+    [
+      'a missing permission',
+      'custom error 0xfb8f41b2',
+      'It would fail now: the contract says that it may not take the tokens.',
+    ],
+    ['a deadline', 'UniswapV2Router: EXPIRED', 'It would fail now: the contract says that its time is over.'],
+    [
+      'a changed price',
+      'UniswapV2Router: INSUFFICIENT_OUTPUT_AMOUNT',
+      'It would fail now: the contract says that the price has changed.',
+    ],
+    // A contract could claim it.
+    ['an error like that of a node', 'insufficient funds', 'It would fail now with the error “insufficient funds”.'],
+  ])('behavior: says in words why it would fail: %s', (_, reason, expected) => {
+    const { failure, warnings, details } = call('0x12345678', { simulation: failing(reason) })
+    expect(failure).toBe(expected)
+    expect(warnings.map(({ text }) => text)).toContain(`${expected} Then only the fee leaves your account.`)
+    expect(details.some(({ label, value }) => label === 'Reported error' && value === reason)).toBe(
+      reason !== undefined,
+    )
+  })
+
+  test('behavior: says what is missing, if the account has too little', () => {
+    const coin = { symbol: 'ETH', price: 3000, balance: parseEther('1') }
+    expect(ask({}, { coin, simulation: failing('insufficient funds for gas * price + value') }).failure).toBe(
+      'Not enough ETH: it would fail now.',
+    )
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, 1_000_000_001n] })
+    expect(call(data, { simulation: failing('ERC20: transfer amount exceeds balance') }).failure).toBe(
+      'Not enough DUSD: it would fail now.',
+    )
+    expect(ask({}, { coin }).failure).toBeUndefined()
   })
 
   test('behavior: a successful simulation never lowers the risk', () => {
@@ -261,14 +309,10 @@ describe('describeTransaction', () => {
 
   test('behavior: a high fee', () => {
     expect(texts(ask({ maxFeePerGas: parseGwei('2000') }))).toContain('more than $50')
-    expect(
-      texts(
-        ask(
-          { value: parseEther('0.001') },
-          { coin: { symbol: 'ETH', price: undefined, balance: undefined } },
-        ),
-      ),
-    ).toContain('5%')
+    const unpricedCoin = { coin: { symbol: 'ETH', price: undefined, balance: undefined } }
+    const little = { value: parseEther('0.001') }
+    expect(texts(ask({ ...little, maxFeePerGas: parseGwei('50') }, unpricedCoin))).toContain('5%')
+    expect(texts(ask({ ...little, maxFeePerGas: parseGwei('8') }))).toContain('5%')
     // A page may request any fee; a very high one is approved in the wallet window.
     expect(ask({ maxFeePerGas: parseGwei('200000') })).toMatchObject({ risk: 'high' })
     expect(texts(ask({ maxFeePerGas: parseGwei('200000') }))).toContain('more than $1,000')
@@ -276,6 +320,13 @@ describe('describeTransaction', () => {
     expect(ask({ maxFeePerGas: parseGwei('5000') }, unknown)).toMatchObject({ risk: 'high' })
     const unpriced = ask({}, { coin: { symbol: undefined, price: undefined, balance: undefined } })
     expect(unpriced.facts).toContainEqual({ label: 'Fee, at most', value: '0.000063 coins · test coins' })
+  })
+
+  test('behavior: a small fee has no warning, however little is sent', () => {
+    const little = { value: parseEther('0.0001') }
+    expect(texts(ask({ ...little, maxFeePerGas: parseGwei('7') }))).not.toContain('fee')
+    const unpricedCoin = { coin: { symbol: 'ETH', price: undefined, balance: undefined } }
+    expect(texts(ask({ ...little, maxFeePerGas: parseGwei('47') }, unpricedCoin))).not.toContain('fee')
   })
 
   test('behavior: revoking a permission is not dangerous', () => {

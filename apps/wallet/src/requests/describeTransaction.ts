@@ -7,6 +7,7 @@ import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { describeEffects } from './describeEffects.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { exchangeWarnings } from './exchangeWarnings.ts'
+import { explainFailure } from './explainFailure.ts'
 import { findNewParties } from './findNewParties.ts'
 import { findUnannounced } from './findUnannounced.ts'
 import { formatAmount } from './formatAmount.ts'
@@ -50,11 +51,12 @@ export function describeTransaction({
   const effects = listEffects({ transaction, call, address, kindOf })
   const fee = gas * maxFeePerGas
   const { recipients } = facts
+  const failure = explainFailure({ effects, fee, facts, address })
   const reasons = listRiskReasons({ effects, facts, fee, address, chainId, limits })
   const warnings = [
     ...reasons,
     ...exchangeWarnings({ effects, facts, address }),
-    ...transactionWarnings({ transaction, effects, fee, facts, address, chainId }),
+    ...transactionWarnings({ transaction, effects, fee, failure, facts, address, chainId }),
   ]
   const terms: Fact[] = [
     ...(call ? (readVote(call)?.facts ?? []) : []),
@@ -76,9 +78,13 @@ export function describeTransaction({
       { label: 'Gas, at most', value: formatAmount(gas, { decimals: 0 }) },
       { label: 'Gas price, at most', value: formatAmount(maxFeePerGas, { decimals: 9, symbol: 'gwei' }) },
       { label: 'Priority fee', value: formatAmount(maxPriorityFeePerGas, { decimals: 9, symbol: 'gwei' }) },
+      ...(failure && facts.simulation?.revertReason
+        ? [{ label: 'Reported error', value: facts.simulation.revertReason, kind: 'claim' as const }]
+        : []),
     ],
     raw: data,
     warnings: toShown(warnings),
+    ...(failure ? { failure } : {}),
     risk: raiseRisk(reasons.length > 0 ? 'high' : 'medium', warnings),
     ...(knownNetworks[chainId]?.isTest ? { isTest: true } : {}),
     ...(movesNothingOwn({ effects, facts, address }) ? { stake: 'none' } : {}),

@@ -18,12 +18,16 @@ const highFee = 50
 const extremeFee = 1000
 /** Fee in wei (a tenth of a coin) that counts as high if the coin has no price. */
 const highUnpricedFee = 10n ** 17n
+/** A lower fee is not worth a warning, however little is sent: in US dollars, and in wei if the coin has no price. */
+const smallFee = 0.5
+const smallUnpricedFee = 10n ** 15n
 
 /** Lists what is unusual about a transaction: from the calldata, and in addition from the simulation. */
 export function transactionWarnings({
   transaction,
   effects,
   fee,
+  failure,
   facts,
   address: own,
   chainId,
@@ -32,6 +36,8 @@ export function transactionWarnings({
   effects: readonly Effect[]
   /** Maximum fee in wei. */
   fee: bigint
+  /** Why it would fail now, if the simulation says so. */
+  failure: string | undefined
   facts: TransactionFacts
   /** The account. */
   address: Hex
@@ -43,7 +49,7 @@ export function transactionWarnings({
   const added = findNewParties({ effects, to, address: own, recipients: facts.recipients })
   return [
     ...callWarnings(effects, { transaction, facts, address: own, chainId }),
-    ...simulationWarnings(facts.simulation, effects),
+    ...simulationWarnings(facts.simulation, { effects, failure }),
     ...partyWarnings(parties, { added, recipients: facts.recipients }),
     ...(isCall && facts.isContract === false
       ? [
@@ -88,12 +94,15 @@ function callWarnings(
   return warnings
 }
 
-function simulationWarnings(simulation: SimulateResponse | undefined, effects: readonly Effect[]): Warning[] {
+function simulationWarnings(
+  simulation: SimulateResponse | undefined,
+  { effects, failure }: { effects: readonly Effect[]; failure: string | undefined },
+): Warning[] {
   if (!simulation) return [danger('Could not simulate the transaction: more may change than is shown.')]
-  if (simulation.status === 'reverted')
+  if (failure)
     return [
       danger(
-        `It would fail now${simulation.revertReason ? `: ${simulation.revertReason}` : ''}. Then only the fee leaves your account${effects.some(({ type }) => type === 'allow') ? ', and no permission is given' : ''}.`,
+        `${failure} Then only the fee leaves your account${effects.some(({ type }) => type === 'allow') ? ', and no permission is given' : ''}.`,
       ),
     ]
   const warnings: Warning[] = []
@@ -137,7 +146,8 @@ function feeWarnings({
   if (dollars !== undefined && dollars > highFee) return [note('The fee could be more than $50.')]
   if (dollars === undefined && fee >= highUnpricedFee)
     return [danger('The fee could be a tenth of a coin or more, and its price is unknown.')]
-  if (value > 0n && fee * 20n > value) return [note('The fee could be more than 5% of what you send.')]
+  const isSmall = dollars === undefined ? fee < smallUnpricedFee : dollars < smallFee
+  if (!isSmall && value > 0n && fee * 20n > value) return [note('The fee could be more than 5% of what you send.')]
   return []
 }
 

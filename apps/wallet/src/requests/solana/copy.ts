@@ -69,6 +69,10 @@ export const copy = {
   },
   all: (name: string) => `all your ${name}`,
   upTo: (amount: string) => `up to ${amount}`,
+  failures: {
+    notEnough: 'Not enough SOL: it would fail now.',
+    other: (reason: string) => `It would fail now (${reason}).`,
+  },
   warnings: {
     unknownSigned: (program: string) =>
       `The wallet cannot read what the program ${program} does with your account: it could take everything that you have on Solana.`,
@@ -102,7 +106,7 @@ export const copy = {
     imitation: (symbol: string, mint: string) =>
       `A token (${mint}) calls itself ${symbol}, but it is not the well-known ${symbol}.`,
     notSimulated: 'Could not simulate the transaction: more may change than is shown.',
-    wouldFail: (reason: string) => `It would fail now (${reason}). Then only the fee leaves your account.`,
+    wouldFail: (failure: string) => `${failure} Then only the fee leaves your account.`,
     wouldFailLater: (reason: string) =>
       `It would fail now (${reason}), but the site can send it later, when it may succeed.`,
     moreLeaves: 'The simulation shows that more leaves your account than the instructions say.',

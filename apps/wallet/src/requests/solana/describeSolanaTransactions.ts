@@ -9,6 +9,7 @@ import { raiseRisk } from '../raiseRisk.ts'
 import { unlistedWarning } from '../unlistedWarning.ts'
 import { copy } from './copy.ts'
 import { describeOwnEffects } from './describeOwnEffects.ts'
+import { explainSolanaFailure } from './explainSolanaFailure.ts'
 import { findUnannouncedOutcome } from './findUnannouncedOutcome.ts'
 import { fitsOnLine } from './fitsOnLine.ts'
 import { formatCosts } from './formatCosts.ts'
@@ -51,11 +52,12 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
   const { parts, facts, own, chainId, limits, isSent } = parameters
   const isTest = isPlayMoney(parameters)
   const effects = parts.flatMap((part) => part.effects)
+  const failure = explainSolanaFailure({ parts, facts, isSent })
   const reasons = solanaRiskReasons({ parts, facts, isTest, limits })
   const listed = listEffects(parameters)
   const warnings = [
     ...reasons,
-    ...solanaWarnings({ parts, facts, own, chainId, isSent }),
+    ...solanaWarnings({ parts, facts, own, chainId, isSent, failure }),
     ...parameters.noteWarnings,
     ...(listed.unlisted > 0 ? [unlistedWarning(listed.unlisted)] : []),
   ]
@@ -85,6 +87,7 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
     ],
     raw: parts.map(({ transaction }) => base64.encode(transaction.wire)).join('\n'),
     warnings: toShown(warnings),
+    ...(failure ? { failure } : {}),
     risk: raiseRisk(reasons.length > 0 ? 'high' : 'medium', warnings),
     ...(isTest ? { isTest } : {}),
     ...(movesNothing(effects) && warnings.every(({ level }) => level === 'note')

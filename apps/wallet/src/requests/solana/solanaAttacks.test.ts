@@ -312,6 +312,19 @@ describe('a simulation that lies', () => {
     )
     expect(kept).not.toContain('only the fee')
     expect(await readHigh([tiny], { tamper })).toContain('Then only the fee leaves your account.')
+    expect((await scene.show([tiny], { tamper, send: undefined })).failure).toBeUndefined()
+  })
+
+  test('behavior: why it would fail: only the own balance says that SOL is missing', async () => {
+    const tamper: Tamper = (method) =>
+      method === 'simulateTransaction' ? { value: { err: 'AccountNotFound' } } : undefined
+    const missing = await scene.show([pay(1_000_000)])
+    expect(missing.failure).toBe('Not enough SOL: it would fail now.')
+    expect(missing.warnings.map(({ text }) => text)).toContain(
+      'Not enough SOL: it would fail now. Then only the fee leaves your account.',
+    )
+    expect((await scene.show([tiny], { tamper })).failure).toBe('It would fail now (AccountNotFound).')
+    expect((await scene.show([tiny])).failure).toBeUndefined()
   })
 
   test.each<[string, unknown]>([

@@ -16,6 +16,9 @@ const highFee = 50
 const extremeFee = 1000
 /** Lamports (a tenth of a SOL) that count as high if SOL has no price. */
 const highUnpricedFee = 100_000_000n
+/** A lower fee is not worth a warning, however little is sent: in US dollars, and in lamports if SOL has no price. */
+const smallFee = 0.5
+const smallUnpricedFee = 1_000_000n
 
 /** Lists what is unusual about transactions: from their bytes, and in addition from the simulation. */
 export function solanaWarnings({
@@ -24,6 +27,7 @@ export function solanaWarnings({
   own,
   chainId,
   isSent,
+  failure,
 }: {
   parts: readonly SolanaPart[]
   facts: SolanaFacts
@@ -31,6 +35,8 @@ export function solanaWarnings({
   chainId: string
   /** The wallet sends the transactions itself; otherwise the site keeps them, signed. */
   isSent: boolean
+  /** Why they would fail now, if a simulation says so. */
+  failure: string | undefined
 }): Warning[] {
   const effects = parts.flatMap((part) => part.effects)
   const otherNetwork = knownNetworks[chainId]?.isTest ? warnings.notTestNetwork : warnings.otherNetwork
@@ -39,7 +45,7 @@ export function solanaWarnings({
     ...(parts.some(({ resolved }) => resolved.missingCount > 0) ? [danger(warnings.missing)] : []),
     ...effects.flatMap((effect) => effectDangers(effect, { facts, own })),
     ...(!isSent && effects.some(({ type }) => type === 'memo') ? [note(warnings.signedMemo)] : []),
-    ...simulationWarnings(parts, { facts, isSent }),
+    ...simulationWarnings(parts, { facts, failure }),
     ...tokenWarnings(effects, facts),
     ...partyWarnings(effects, { facts, own }),
     ...feeWarnings(parts, effects, facts),
@@ -79,14 +85,14 @@ function effectDangers(effect: OwnEffect, { facts, own }: { facts: SolanaFacts; 
 
 function simulationWarnings(
   parts: readonly SolanaPart[],
-  { facts, isSent }: { facts: SolanaFacts; isSent: boolean },
+  { facts, failure }: { facts: SolanaFacts; failure: string | undefined },
 ): Warning[] {
-  const wouldFail = isSent ? warnings.wouldFail : warnings.wouldFailLater
   return parts.flatMap((part, index): Warning[] => {
     const outcome = facts.outcomes[index]
     const of = (text: string) => danger(parts.length > 1 ? warnings.ofTransaction(index + 1, text) : text)
     if (!outcome) return [of(warnings.notSimulated)]
-    if (outcome.status === 'failed') return [of(wouldFail(outcome.reason))]
+    if (outcome.status === 'failed')
+      return [of(failure ? warnings.wouldFail(failure) : warnings.wouldFailLater(outcome.reason))]
     const { assets, hasPermissions, isTakenOver } = findUnannouncedOutcome(part, outcome)
     // What cannot be read has a warning of its own.
     const isRead = part.effects.every(({ type }) => type !== 'unknown')
@@ -148,7 +154,8 @@ function feeWarnings(
       effect.type === 'send' && effect.asset.kind === 'coin' ? sum + effect.asset.amount : sum,
     0n,
   )
-  return sent > 0n && fee * 20n > sent ? [note(warnings.feeShare)] : []
+  const isSmall = dollars === undefined ? fee < smallUnpricedFee : dollars < smallFee
+  return !isSmall && sent > 0n && fee * 20n > sent ? [note(warnings.feeShare)] : []
 }
 
 function danger(text: string): Warning {

@@ -1,0 +1,31 @@
+import { copy } from './copy.ts'
+import { leavingAssets } from './leavingAssets.ts'
+import type { SolanaFacts } from './SolanaFacts.ts'
+import type { SolanaPart } from './SolanaPart.ts'
+
+/**
+ * Says why transactions that the wallet sends would fail now, if a simulation says that one does. That SOL is missing is told from
+ * the account's own balance, never from the error of a program.
+ */
+export function explainSolanaFailure({
+  parts,
+  facts: { coin, outcomes },
+  isSent,
+}: {
+  parts: readonly SolanaPart[]
+  facts: SolanaFacts
+  /** The wallet sends the transactions itself; otherwise the site keeps them, signed, and a failure now is no safety. */
+  isSent: boolean
+}): string | undefined {
+  const failed = outcomes.find((outcome) => outcome?.status === 'failed')
+  if (!isSent || failed?.status !== 'failed') return undefined
+  const needed = parts.reduce(
+    (sum, { fee, effects }) =>
+      leavingAssets(effects).reduce((all, { kind, amount }) => (kind === 'coin' ? all + amount : all), sum) +
+      fee,
+    0n,
+  )
+  return coin.balance !== undefined && needed > coin.balance
+    ? copy.failures.notEnough
+    : copy.failures.other(failed.reason)
+}
