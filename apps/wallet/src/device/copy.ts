@@ -10,7 +10,7 @@ export const deviceCopy = {
       approvedNext: 'Go back to the page where you are logging in, and enter the code that we just sent you.',
       refused: 'Sign-in rejected',
       refusedNext:
-        'Nobody can log in with this link, and for a day no new browser on that network can ask for another one. If this happens again, secure your e-mail account. You can close this page.',
+        'Nobody can log in with this link, and for a day no new browser on that network can ask for another one. If this happens again, secure your e-mail account.',
     },
     'address-change': {
       title: 'Confirm your new address',
@@ -22,7 +22,7 @@ export const deviceCopy = {
         'Go back to the page where you are changing your address, and enter the code that we just sent you.',
       refused: 'Change rejected',
       refusedNext:
-        'The wallet does not get your e-mail address, and for a day no new browser on that network can ask for a link to it. You can close this page.',
+        'The wallet does not get your e-mail address, and for a day no new browser on that network can ask for a link to it.',
     },
   },
   loadingTitle: 'Confirm your sign-in',
@@ -39,6 +39,7 @@ export const deviceCopy = {
   approving: 'Approving…',
   loading: 'Loading…',
   approved: 'Approved',
+  closeTab: 'You can close this tab.',
   refusing: 'Rejecting…',
   revertTitle: 'Undo the change',
   revertAsked:

@@ -87,6 +87,7 @@ describe('showDevicePage', () => {
     button('Approve').click()
     await vi.waitFor(() => expect(heading()).toBe('Approved'))
     expect(root.textContent).toContain('where you are changing your address')
+    expect(root.textContent).toContain('You can close this tab.')
     await show()
     button('This wasn’t me').click()
     await vi.waitFor(() => expect(heading()).toBe('Change rejected'))
@@ -111,6 +112,22 @@ describe('showDevicePage', () => {
       { path: '/v1/device/approve', body: { token, digits: '42' } },
     ])
     expect(clearAddress).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: the mark gets a check only at the end, which says that the tab can be closed', async () => {
+    await show()
+    expect(root.querySelector('.brand')).not.toBeNull()
+    expect(root.querySelector('.brand.done')).toBeNull()
+    type('42')
+    button('Approve').click()
+    await vi.waitFor(() => expect(heading()).toBe('Approved'))
+    expect(root.querySelector('.brand.done')).not.toBeNull()
+    expect(status()).toMatch(/enter the code that we just sent you\. You can close this tab\.$/)
+
+    answers['/v1/device/inspect'] = answerProblem('transaction-expired')
+    await show()
+    expect(heading()).toBe('This link does not work')
+    expect(root.querySelector('.brand.done')).toBeNull()
   })
 
   test('error: without two digits nothing is sent, and the field says why', async () => {

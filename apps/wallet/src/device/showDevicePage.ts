@@ -225,7 +225,8 @@ function ask<schema extends z.core.$ZodType>(
 
 function showEnd(page: DevicePage, title: string, next: string): void {
   page.clearAddress()
-  draw(page, title, note(next))
+  draw(page, title, note(`${next} ${deviceCopy.closeTab}`))
+  page.root.querySelector('.brand')?.classList.add('done')
 }
 
 function showError(page: DevicePage, error: unknown): void {
@@ -250,9 +251,10 @@ function note(text: string): HTMLElement {
 }
 
 function draw({ root }: DevicePage, title: string, ...content: HTMLElement[]): void {
+  const brand = element('span', { class: 'brand', 'aria-hidden': 'true' })
   const heading = element('h1', { tabindex: '-1' }, title)
   const hadFocus = root.contains(document.activeElement)
-  root.replaceChildren(element('section', { class: 'view device' }, heading, ...content))
+  root.replaceChildren(element('section', { class: 'view device' }, brand, heading, ...content))
   document.title = title
   // The focused button is gone. Focus the heading, so that a screen reader announces the result.
   if (hadFocus) heading.focus()

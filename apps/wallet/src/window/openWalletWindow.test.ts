@@ -75,6 +75,23 @@ describe('openWalletWindow', () => {
     made.close()
   })
 
+  test.each(['light', 'dark', undefined] as const)(
+    'behavior: the window follows the theme of the frame: %s',
+    async (theme) => {
+      const { opener } = open()
+      const { dataset } = document.documentElement
+      if (theme) dataset.theme = theme
+      const made = openWalletWindow(question, { gateway })
+      delete dataset.theme
+      runWindow({ opener, body: body() })
+      await vi.waitFor(() => expect(body().textContent).toContain('Sign a message'))
+      expect(dataset.theme).toBe(theme)
+      delete dataset.theme
+      made.close()
+      await vi.waitFor(() => expect(document.querySelector('.brand.done')).not.toBeNull())
+    },
+  )
+
   test('behavior: the window says when the request has ended', async () => {
     const { opener } = open()
     const made = openWalletWindow(question, { gateway })
@@ -160,6 +177,7 @@ describe('runWindow', () => {
   test('error: a window without an opener, or with one that does not respond', async () => {
     runWindow({ opener: null, body: body() })
     await vi.waitFor(() => expect(body().textContent).toContain('has no open request'))
+    expect(document.querySelector('.brand.done')).toBeNull()
     vi.useFakeTimers()
     open()
     const silent = { postMessage() {} } as unknown as Window

@@ -19,7 +19,8 @@ const helloTimeoutMs = 1000
  * On a page with `Cross-Origin-Opener-Policy: same-origin` the browser isolates the two: `window.open` returns null, or a
  * window that never says hello. The question then goes through the gateway; see `handoff.ts`.
  */
-export function openWalletWindow(question: Question, { gateway }: { gateway: Gateway }): WalletWindow {
+export function openWalletWindow(asked: Question, { gateway }: { gateway: Gateway }): WalletWindow {
+  const question = { ...asked, theme: readTheme() }
   const name = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
@@ -77,4 +78,10 @@ export function openWalletWindow(question: Question, { gateway }: { gateway: Gat
       port?.close()
     },
   }
+}
+
+/** The theme that the host page set for this frame. */
+function readTheme(): Question['theme'] {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : undefined
 }

@@ -66,6 +66,7 @@ export function runWindow({
 
   /** Shows a question. Returns a function that stops watching the buttons. */
   function ask(question: Question, onDecision: (decision: Decision) => void): () => void {
+    if (question.theme) document.documentElement.dataset.theme = question.theme
     const drawn = drawRequest(question, { host: location.hostname })
     const decide = (decision: Decision) => {
       stop()
@@ -88,14 +89,19 @@ export function runWindow({
   }
 
   function finish(): void {
-    showText(copy.windowDone)
+    showText(copy.windowDone, { isDone: true })
     // Close a little later, so that the answer is sent first.
     setTimeout(() => window.close(), 100)
   }
 
-  function showText(text: string): void {
+  function showText(text: string, { isDone = false } = {}): void {
     body.replaceChildren(
-      element('main', { class: 'view request' }, element('p', { class: 'notice', role: 'status' }, text)),
+      element(
+        'main',
+        { class: 'view request ended' },
+        element('span', { class: isDone ? 'brand done' : 'brand', 'aria-hidden': 'true' }),
+        element('p', { class: 'notice', role: 'status' }, text),
+      ),
     )
   }
 }
