@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { connect } from '@portico/core'
 import { testKit } from '@portico/core/testing'
-import { cleanup, fireEvent, render, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react'
 import type { FunctionComponent } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadViewCopy } from '../../copy.ts'
@@ -33,7 +33,10 @@ function Shown() {
   )
 }
 
-async function show(View: FunctionComponent, wallet: { walletName?: string; walletIcon?: string }) {
+async function show(
+  View: FunctionComponent,
+  wallet: { walletName?: string; walletIcon?: string; type?: 'WALLET_CONNECT' },
+) {
   const { kit } = testKit({ connectorImages: { 'dev.fake': logo }, gatewayUrl: 'https://gateway.example' })
   await connect(kit, { connectorId: 'dev.fake' })
   kit.store.setState(({ connectors }) => ({
@@ -47,7 +50,7 @@ async function show(View: FunctionComponent, wallet: { walletName?: string; wall
   )
   onTestFinished(() => kit.destroy())
   const images = [...container.querySelectorAll('img')].map(({ src }) => src)
-  return { container, text: container.textContent ?? '', images }
+  return { kit, container, text: container.textContent ?? '', images }
 }
 
 describe('useConnectedWallet', () => {
@@ -65,6 +68,25 @@ describe('useConnectedWallet', () => {
     const settings = await show(AccountSettingsView, wallet)
     expect(settings.text).toContain('Companion')
     expect(settings.images).toContain(icon)
+  })
+
+  test('behavior: sign-in over WalletConnect names the wallet and says to look at the phone', async () => {
+    const remote = { walletName: 'Companion', walletIcon: icon, type: 'WALLET_CONNECT' } as const
+    const { kit, container, text } = await show(SignMessageView, remote)
+    expect(text).toContain('WalletCompanion')
+    expect(text).not.toContain('phone')
+    const signIn = { status: 'signing', required: false, address: '0x1', networkId: 'eip155:1' } as const
+    act(() => kit.store.setState({ signIn }))
+    expect(container.textContent).toContain('Open Companion on your phone and sign the message there.')
+    expect(container.textContent).not.toContain('wallet window')
+  })
+
+  test('behavior: sign-in with an installed wallet says to look at its window', async () => {
+    const { kit, container, text } = await show(SignMessageView, {})
+    expect(text).not.toContain('WalletFake')
+    const signIn = { status: 'signing', required: false, address: '0x1', networkId: 'eip155:1' } as const
+    act(() => kit.store.setState({ signIn }))
+    expect(container.textContent).toContain('Sign the message in the wallet window.')
   })
 
   test('behavior: the choice of a name shows the connected wallet', async () => {

@@ -1,11 +1,21 @@
 import { getConnectorDetails } from '@portico/core'
 import { useKitState } from '../../kit/KitContext.ts'
 
-/** Returns the name and image of the wallet that the active namespace is connected with. */
-export function useConnectedWallet(): { name: string; image: string | undefined } {
+export type ConnectedWalletDetails = {
+  name: string
+  image: string | undefined
+  /** Connected over WalletConnect: the wallet is in another app, mostly on a phone. */
+  isRemote: boolean
+}
+
+/** Returns the wallet that the active namespace is connected with. */
+export function useConnectedWallet(): ConnectedWalletDetails {
   const details = useKitState((state) => getConnectorDetails(state))
   const image = useKitState((state) => details && state.settings.connectorImages[details.id])
   const { name = '', icon, walletName, walletIcon } = details ?? {}
   // The image that the application sets for WalletConnect is not that of the wallet.
-  return walletName === undefined ? { name, image: image ?? icon } : { name: walletName, image: walletIcon }
+  const isRemote = details?.type === 'WALLET_CONNECT'
+  return walletName === undefined
+    ? { name, image: image ?? icon, isRemote }
+    : { name: walletName, image: walletIcon, isRemote }
 }

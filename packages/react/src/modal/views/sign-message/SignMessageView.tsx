@@ -25,10 +25,11 @@ export function SignMessageView() {
   // Shown for a moment before `effects.ts` closes the modal.
   const isDone = state.status === 'signed-in'
   const failure = state.status === 'needed' ? state.failure : undefined
+  const busyHelp = wallet.isRemote ? 'sign.busyRemote' : 'sign.busyHelp'
   const help = isDone
     ? 'sign.doneHelp'
     : isBusy
-      ? 'sign.busyHelp'
+      ? busyHelp
       : failure
         ? (`sign.${failure}` as const)
         : 'sign.help'
@@ -63,6 +64,14 @@ export function SignMessageView() {
               <Avatar address={account.address} image={image} size={20} />
               {accountName && <bdi className="line">{accountName}</bdi>}
               <bdi dir="ltr">{truncateAddress(account.address)}</bdi>
+            </dd>
+          </div>
+        )}
+        {wallet.isRemote && (
+          <div>
+            <dt>{text('sign.wallet')}</dt>
+            <dd>
+              <bdi>{wallet.name}</bdi>
             </dd>
           </div>
         )}
