@@ -1,7 +1,7 @@
 import { getConnectorDetails } from '@portico/core'
 import { useKitState } from '../../kit/KitContext.ts'
 
-export type ConnectedWalletDetails = {
+type ConnectedWallet = {
   name: string
   image: string | undefined
   /** Connected over WalletConnect: the wallet is in another app, mostly on a phone. */
@@ -9,7 +9,7 @@ export type ConnectedWalletDetails = {
 }
 
 /** Returns the wallet that the active namespace is connected with. */
-export function useConnectedWallet(): ConnectedWalletDetails {
+export function useConnectedWallet(): ConnectedWallet {
   const details = useKitState((state) => getConnectorDetails(state))
   const image = useKitState((state) => details && state.settings.connectorImages[details.id])
   const { name = '', icon, walletName, walletIcon } = details ?? {}
