@@ -44,7 +44,9 @@ export const lowSignatures: Readonly<Record<string, MakeRequest>> = {
       when: 'nothing',
       until,
     } as const
-    return signText('a sign-in', message, scene, told, [scene.host, until])
+    const { shown: _, ...request } = signText('a sign-in', message, scene, told, [])
+    // Its text is under Details, as everything in it is told in words.
+    return { ...request, shown: [`Signs in to: ${scene.host}`, `Sign-in ends: ${until}`, scene.account] }
   },
   revokedPermit: (random, scene) => signPermit(random, scene, scene.token(), 0n),
   revokedPermit2: (random, scene) =>

@@ -176,7 +176,11 @@ export function createApprover({
       warning: failure,
       buttons: [
         { label: copy.reject, isMain: failure !== undefined, onPress: () => settle('rejected') },
-        { label: copy.inWindow, isMain: failure === undefined, onPress: () => goToWindow(question, settle, ended) },
+        {
+          label: copy.inWindow,
+          isMain: failure === undefined,
+          onPress: () => goToWindow(question, settle, ended),
+        },
       ],
     })
     show(name, element)

@@ -59,7 +59,11 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
       ),
     )
 
-  const reject = element('button', { type: 'button', class: isFailing ? 'button main' : 'button' }, copy.reject)
+  const reject = element(
+    'button',
+    { type: 'button', class: isFailing ? 'button main' : 'button' },
+    copy.reject,
+  )
   const approve = element(
     'button',
     {

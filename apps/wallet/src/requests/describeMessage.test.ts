@@ -187,7 +187,7 @@ describe('describeMessage', () => {
   })
 
   test.each([
-    ['a code of a login', `Log in to the shop.\nNonce: ${'ab'.repeat(40)}`],
+    ['a code of a login', `Log in to the shop.\nNonce: ${'ab'.repeat(32)}`],
     ['a long address', 'Visit https://forum.example/threads/2026/a-very-long-title-of-a-thread-with-Words-1'],
     ['a word', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'],
     ['a number', '1234567890'],

@@ -180,7 +180,11 @@ describe('describeTransaction', () => {
       'It would fail now: the contract says that the price has changed.',
     ],
     // A contract could claim it.
-    ['an error like that of a node', 'insufficient funds', 'It would fail now with the error “insufficient funds”.'],
+    [
+      'an error like that of a node',
+      'insufficient funds',
+      'It would fail now with the error “insufficient funds”.',
+    ],
   ])('behavior: says in words why it would fail: %s', (_, reason, expected) => {
     const { failure, warnings, details } = call('0x12345678', { simulation: failing(reason) })
     expect(failure).toBe(expected)

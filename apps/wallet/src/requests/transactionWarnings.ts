@@ -147,7 +147,8 @@ function feeWarnings({
   if (dollars === undefined && fee >= highUnpricedFee)
     return [danger('The fee could be a tenth of a coin or more, and its price is unknown.')]
   const isSmall = dollars === undefined ? fee < smallUnpricedFee : dollars < smallFee
-  if (!isSmall && value > 0n && fee * 20n > value) return [note('The fee could be more than 5% of what you send.')]
+  if (!isSmall && value > 0n && fee * 20n > value)
+    return [note('The fee could be more than 5% of what you send.')]
   return []
 }
 
