@@ -262,7 +262,7 @@ export async function callMethods(namespace: ChainNamespace): Promise<unknown> {
   await modal.switchNetwork(mainnet, { throwOnFailure: true })
   modal.addNetwork('eip155', local)
   modal.removeNetwork('eip155', local.id)
-  modal.removeAdapter('bip122')
+  await modal.removeAdapter('bip122')
   await modal.updateNativeBalance('0x0', 1, 'eip155')
   await modal.fetchIdentity({ address: '0x0' })
   await modal.syncIdentity({ address: '0x0', chainId: 1, chainNamespace: 'eip155' })

@@ -179,10 +179,10 @@ describe('createInstance', () => {
     appKit.addNetwork('eip155', sepolia)
     appKit.removeNetwork('eip155', mainnet.id)
     expect(appKit.getCaipNetworks().map(({ id }) => id)).toEqual([8453, 11155111])
-    expect(() => appKit.removeAdapter('eip155')).toThrow()
+    await expect(appKit.removeAdapter('eip155')).rejects.toThrow('An adapter cannot be removed')
     await appKit.disconnect()
     expect(appKit.getIsConnectedState()).toBe(false)
-    appKit.removeAdapter('eip155')
+    await appKit.removeAdapter('eip155')
     expect(appKit.getConnectors()).toEqual([])
   })
 

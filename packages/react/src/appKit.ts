@@ -14,7 +14,6 @@ import {
   type Network,
   type NetworkInput,
   NetworkNotFoundError,
-  removeAdapter,
   removeNetwork,
   type Settings,
   type State,
@@ -76,6 +75,7 @@ function selectNetworkState(state: State, namespace?: NamespaceId): NetworkState
 
 /** The methods whose code is loaded when one of them is called. */
 const lazyMethodNames = [
+  'removeAdapter',
   'replace',
   'redirect',
   'getUniversalProvider',
@@ -269,7 +269,6 @@ export function createInstance(scope: KitScope) {
       addNetwork(kit, { namespace, network }),
     removeNetwork: (namespace: NamespaceId, id: string | number): void =>
       removeNetwork(kit, { namespace, id }),
-    removeAdapter: (namespace: NamespaceId): void => removeAdapter(kit, { namespace }),
 
     // Set
     setThemeMode: (themeMode: ThemeMode | undefined): void => theme.setState({ themeMode }),

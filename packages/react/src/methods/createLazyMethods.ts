@@ -1,4 +1,4 @@
-import { getConnected, updateSettings } from '@portico/core'
+import { getConnected, removeAdapter, updateSettings } from '@portico/core'
 import type { Identity } from '@portico/core/data'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
@@ -58,6 +58,13 @@ export function createLazyMethods(scope: KitScope) {
       if (!state.open || currentView(state).name !== 'approve-transaction') return
       if (!router.back()) closeModal(scope)
     },
+
+    /**
+     * Removes a namespace, with its networks and wallets.
+     *
+     * @throws AdapterNotFoundError · AdapterInUseError while a wallet of the namespace is connected
+     */
+    removeAdapter: (namespace: NamespaceId): void => removeAdapter(kit, { namespace }),
 
     /** Changes the features that the application's `features` option leaves unset. */
     updateRemoteFeatures({ activity, ...features }: Partial<RemoteFeatures>): void {
