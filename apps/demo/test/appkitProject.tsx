@@ -49,7 +49,9 @@ import {
 } from '@portico/react/networks'
 import { type AppKitSIWEClient, createSIWEConfig } from '@portico/react/siwe'
 import { DefaultSIWX } from '@portico/siwx'
-import { SolanaAdapter } from '@portico/solana'
+import { SolanaAdapter, type SolanaProvider } from '@portico/solana'
+import { useAppKitConnection as useSolanaConnection } from '@portico/solana/react'
+import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { createWalletClient, custom, type EIP1193Provider } from 'viem'
 import { base } from 'viem/chains'
 
@@ -326,6 +328,8 @@ export function Project() {
     onSuccess: (change) => console.log(change.address, change.namespace),
     onError: (error) => console.error(error),
   })
+  const { connection: solanaConnection } = useSolanaConnection()
+  const { walletProvider: solanaProvider } = useAppKitProvider<SolanaProvider>('solana')
   const siwx = useAppKitSIWX<DefaultSIWX>()
   const headless = useAppKitWallets()
 
@@ -364,6 +368,15 @@ export function Project() {
     headless.resetWcUri()
     headless.resetConnectingWallet()
     const sessions: SIWXSession[] | undefined = await siwx?.getSessions('eip155:1', address ?? '')
+    if (solanaConnection && solanaProvider.publicKey) {
+      const fromPubkey = new PublicKey(solanaProvider.publicKey.toBase58())
+      const lamports = await solanaConnection.getBalance(fromPubkey)
+      const { blockhash } = await solanaConnection.getLatestBlockhash()
+      const transaction = new Transaction({ feePayer: fromPubkey, recentBlockhash: blockhash }).add(
+        SystemProgram.transfer({ fromPubkey, toPubkey: fromPubkey, lamports }),
+      )
+      await solanaProvider.sendTransaction(transaction, solanaConnection)
+    }
     return [client, balance?.balance, balance?.symbol, error, isSuccess, isError, sessions]
   }
 

@@ -58,6 +58,15 @@ export class GatewayUrlError extends BaseError {
   }
 }
 
+/** Thrown by hooks and components that are used before `createAppKit` was called. */
+export class MissingAppKitError extends BaseError {
+  override name = 'MissingAppKitError'
+  static override code = 'missing-app-kit'
+  constructor() {
+    super('Please call createAppKit before using a hook')
+  }
+}
+
 /** Thrown when there is no active network: `networks` is empty, or the wallet is on an unsupported network. */
 export class NoActiveCaipNetworkError extends BaseError {
   override name = 'NoActiveCaipNetworkError'

@@ -12,6 +12,7 @@ test('behavior: exported names', () => {
       "ConnectorNotFoundError",
       "GatewayUrlError",
       "LastNetworkError",
+      "MissingAppKitError",
       "NetworkNotFoundError",
       "NetworkUndefinedError",
       "NoAccountsError",
@@ -39,6 +40,8 @@ test('behavior: exported names', () => {
       "getConnected",
       "getConnector",
       "getConnectorDetails",
+      "getDefaultKit",
+      "getEndpoint",
       "getNetwork",
       "getNetworkId",
       "isUnsupported",
@@ -65,7 +68,6 @@ test('behavior: exported names of the internal entry', () => {
       "connectPaired",
       "defaultFeatures",
       "findInstalled",
-      "getEndpoint",
       "getPhone",
       "getRecentWallets",
       "hasEmbedded",
@@ -75,6 +77,7 @@ test('behavior: exported names of the internal entry', () => {
       "reduceConnection",
       "rememberWallet",
       "serverAlert",
+      "setDefaultKit",
       "track",
     ]
   `)

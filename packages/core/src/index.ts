@@ -26,11 +26,13 @@ export type { Connector, ConnectorDetails, ConnectorEvent, ConnectorType } from 
 export { createLazyConnector } from './connectors/createLazyConnector.ts'
 export { getConnector } from './connectors/getConnector.ts'
 export { createKit } from './createKit.ts'
+export { getDefaultKit } from './defaultKit.ts'
 export {
   AdapterInUseError,
   AdapterNotFoundError,
   GatewayUrlError,
   LastNetworkError,
+  MissingAppKitError,
   NetworkNotFoundError,
   NoActiveCaipNetworkError,
   SignInOptionsError,
@@ -40,6 +42,7 @@ export type { KitEvent, Notice, TrackEvent, TrackEventName } from './events/kitE
 export { formatAmount } from './format/formatAmount.ts'
 export { formatCurrency } from './format/formatCurrency.ts'
 export { truncateAddress } from './format/truncateAddress.ts'
+export { getEndpoint } from './getEndpoint.ts'
 export type { Kit } from './kit.ts'
 export type { Logger, LogLevel } from './logger.ts'
 export type {

@@ -11,6 +11,7 @@ export type {
   TrackEvent,
   WalletFeature,
 } from '@portico/core'
+export { MissingAppKitError } from '@portico/core'
 export type { CaipAddress, CaipNetworkId, NamespaceId as ChainNamespace } from '@portico/protocol'
 export type { SIWXConfig, SIWXMessage, SIWXSession } from '@portico/siwx'
 export type { AppKitElements } from './AppKitElements.ts'
@@ -34,7 +35,6 @@ export { AppKitNetworkButton, type AppKitNetworkButtonProps } from './buttons/Ap
 export type { SwitchConnectionOptions } from './connections/connectionMethods.ts'
 export type { AppKitConnection, AppKitConnections } from './connections/toConnections.ts'
 export { createAppKit } from './createAppKit.ts'
-export { MissingAppKitError } from './defaultKit.ts'
 export type { FetchWalletsOptions, WalletItem } from './headless/WalletItem.ts'
 export { useAppKit } from './hooks/useAppKit.ts'
 export { useAppKitAccount } from './hooks/useAppKitAccount.ts'

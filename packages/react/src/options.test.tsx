@@ -6,6 +6,7 @@ import {
   type Endpoint,
   type Features,
   getConnected,
+  getEndpoint,
   isUnsupported,
   type Kit,
   type KitOptions,
@@ -13,7 +14,7 @@ import {
 } from '@portico/core'
 import { pickShownBalance } from '@portico/core/data'
 import { startEmbedded } from '@portico/core/embedded'
-import { connectLayout, getEndpoint, hasEmbedded } from '@portico/core/internal'
+import { connectLayout, hasEmbedded } from '@portico/core/internal'
 import { ada, fakeNamespace, fakeSIWX, fakeWallet, testKit, threeNamespaces } from '@portico/core/testing'
 import type { NamespaceId } from '@portico/protocol'
 import * as client from '@portico/walletconnect'

@@ -3,6 +3,11 @@ import { formatCaipNetworkId } from '@portico/protocol'
 import type { Commitment } from './Commitment.ts'
 import { createDiscover } from './discovery/createDiscover.ts'
 
+/** The `solana` namespace, with the setting that the hook of `@portico/solana/react` needs. */
+export interface SolanaNamespace extends Namespace {
+  readonly commitment: Commitment
+}
+
 /** Options of {@link solana}; all are optional. */
 export interface SolanaOptions {
   /** Wallet Standard wallets that do not register themselves. Listed before registered wallets. */
@@ -24,11 +29,15 @@ export interface SolanaOptions {
  * import { solana } from '@portico/solana'
  * const kit = createKit({ adapters: [{ namespace: solana() }], networks: [solanaDevnet], projectId: 'local' })
  */
-export function solana({ wallets = [], connectionSettings = 'confirmed' }: SolanaOptions = {}): Namespace {
+export function solana({
+  wallets = [],
+  connectionSettings = 'confirmed',
+}: SolanaOptions = {}): SolanaNamespace {
   const { commitment = 'confirmed' } =
     typeof connectionSettings === 'string' ? { commitment: connectionSettings } : connectionSettings
   return {
     id: 'solana',
+    commitment,
     discover: createDiscover({ wallets, commitment }),
     // Base58 is case-sensitive.
     isSameAddress: (a, b) => a === b,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { connect } from '@portico/core'
+import { connect, getDefaultKit } from '@portico/core'
 import {
   ada,
   fakeNamespace,
@@ -76,6 +76,11 @@ describe('createAppKit', () => {
   test('behavior: a second call returns the first instance', () => {
     const { appKit } = setup()
     expect(createAppKit({ projectId: 'other', networks: [base] })).toBe(appKit)
+  })
+
+  test('behavior: hooks of chain packages find its kit', () => {
+    const { kit } = setup()
+    expect(getDefaultKit()).toBe(kit)
   })
 
   test('error: siwx and siweConfig exclude each other, and no instance remains', () => {

@@ -1,5 +1,6 @@
+import { MissingAppKitError } from '@portico/core'
 import type { AppKit } from '../appKit.ts'
-import { getDefaultAppKit, MissingAppKitError } from '../defaultKit.ts'
+import { getDefaultAppKit } from '../defaultKit.ts'
 
 /** Returns the default instance. @throws MissingAppKitError before `createAppKit` was called */
 export function useAppKitInstance(): AppKit {

@@ -1,5 +1,5 @@
-import type { Kit, Network } from '@portico/core'
-import { addConnectors, getEndpoint, getRecentWallets, serverAlert } from '@portico/core/internal'
+import { getEndpoint, type Kit, type Network } from '@portico/core'
+import { addConnectors, getRecentWallets, serverAlert } from '@portico/core/internal'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { type Rpc, type WalletConnect, walletConnect } from '@portico/walletconnect'
 import type { KitScope } from '../kit/KitContext.ts'

@@ -1,0 +1,1 @@
+export { type UseAppKitConnectionReturnType, useAppKitConnection } from './useAppKitConnection.ts'

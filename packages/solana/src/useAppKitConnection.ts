@@ -1,0 +1,57 @@
+import {
+  findNetwork,
+  getDefaultKit,
+  getEndpoint,
+  getNetworkId,
+  type Kit,
+  MissingAppKitError,
+  type Network,
+  type State,
+} from '@portico/core'
+import { Connection } from '@solana/web3.js'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { SolanaNamespace } from './solana.ts'
+
+export interface UseAppKitConnectionReturnType {
+  /** Undefined if the application lists no Solana network, or not the one that the wallet is on. */
+  connection: Connection | undefined
+}
+
+/**
+ * Returns a `Connection` of `@solana/web3.js` to the Solana network that is connected or would be, also before a wallet is
+ * connected. It uses the first RPC URL of the network (`customRpcUrls`, the gateway, the network's own) and the
+ * `connectionSettings` of the adapter. Subscriptions use the network's WebSocket URL, if it lists one.
+ *
+ * @throws MissingAppKitError before `createAppKit` was called
+ * @example
+ * import { useAppKitProvider } from '@portico/react'
+ * import type { SolanaProvider } from '@portico/solana'
+ * import { useAppKitConnection } from '@portico/solana/react'
+ *
+ * const { connection } = useAppKitConnection()
+ * const { walletProvider } = useAppKitProvider<SolanaProvider>('solana')
+ * if (connection) await walletProvider.sendTransaction(transaction, connection)
+ */
+export function useAppKitConnection(): UseAppKitConnectionReturnType {
+  const kit = getDefaultKit()
+  if (!kit) throw new MissingAppKitError()
+  const { store } = kit
+  const network = useSyncExternalStore(
+    store.subscribe,
+    () => findSolanaNetwork(store.getState()),
+    () => findSolanaNetwork(store.getInitialState()),
+  )
+  return useMemo(() => ({ connection: network && createConnection(kit, network) }), [kit, network])
+}
+
+function findSolanaNetwork(state: State): Network | undefined {
+  return findNetwork(state, getNetworkId(state, 'solana'))
+}
+
+function createConnection(kit: Kit, { caipNetworkId, rpcUrls }: Network): Connection | undefined {
+  const url = getEndpoint(kit, caipNetworkId)?.urls[0]
+  if (url === undefined) return undefined
+  const { commitment = 'confirmed' } = (kit.namespaces.get('solana') ?? {}) as Partial<SolanaNamespace>
+  const wsEndpoint = rpcUrls.default?.webSocket?.[0]
+  return new Connection(url, { commitment, ...(wsEndpoint && { wsEndpoint }) })
+}
