@@ -265,6 +265,8 @@ export async function callMethods(namespace: ChainNamespace): Promise<unknown> {
   modal.addNetwork('eip155', local)
   modal.removeNetwork('eip155', local.id)
   await modal.removeAdapter('bip122')
+  await modal.addAdapter(new BitcoinAdapter(), [bitcoin])
+  await modal.setEIP6963Enabled(false)
   await modal.updateNativeBalance('0x0', 1, 'eip155')
   await modal.fetchIdentity({ address: '0x0' })
   await modal.syncIdentity({ address: '0x0', chainId: 1, chainNamespace: 'eip155' })

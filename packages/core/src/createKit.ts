@@ -1,7 +1,7 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
 import { createStore } from 'zustand/vanilla'
-import { watchDiscovery } from './connectors/watchDiscovery.ts'
+import { startDiscovery } from './connectors/startDiscovery.ts'
 import { GatewayUrlError, NoActiveCaipNetworkError, SignInOptionsError } from './errors.ts'
 import { createEmitter } from './events/createEmitter.ts'
 import type { Kit } from './kit.ts'
@@ -50,6 +50,7 @@ export function createKit({ enableWalletConnect, ...given }: KitOptions): Kit {
     events: createEmitter((error) => logger.error('An event listener threw.', error)),
     namespaces,
     connectors: new Map(),
+    discovery: { announced: options.enableEIP6963 !== false, running: new Map() },
     siwx,
     getClientId() {
       const stored = storage.getItem(storageKeys.clientId)
@@ -60,10 +61,12 @@ export function createKit({ enableWalletConnect, ...given }: KitOptions): Kit {
     },
     destroy() {
       for (const stop of stops.splice(0)) stop()
+      for (const { stop } of kit.discovery.running.values()) stop()
     },
   }
   if (typeof window !== 'undefined') {
-    stops.push(restore(kit), watchDiscovery(kit))
+    stops.push(restore(kit))
+    for (const namespace of namespaces.values()) startDiscovery(kit, namespace)
     if (siwx) stops.push(startSignIn(kit, siwx))
   }
   return kit

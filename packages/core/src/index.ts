@@ -1,4 +1,5 @@
 export { activateNamespace } from './actions/activateNamespace.ts'
+export { type AddAdapterParameters, addAdapter } from './actions/addAdapter.ts'
 export { addNetwork } from './actions/addNetwork.ts'
 export { cancelConnect } from './actions/cancelConnect.ts'
 export { type ConnectParameters, connect } from './actions/connect.ts'
@@ -6,6 +7,7 @@ export { type DeleteConnectionParameters, deleteConnection } from './actions/del
 export { type DisconnectParameters, disconnect } from './actions/disconnect.ts'
 export { removeAdapter } from './actions/removeAdapter.ts'
 export { removeNetwork } from './actions/removeNetwork.ts'
+export { setEIP6963Enabled } from './actions/setEIP6963Enabled.ts'
 export { type SwitchConnectionParameters, switchConnection } from './actions/switchConnection.ts'
 export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNetwork.ts'
 export { type SettingsUpdate, updateSettings } from './actions/updateSettings.ts'

@@ -2,6 +2,7 @@ import type { NamespaceId } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Connector } from './connectors/connector.ts'
+import type { Discovery } from './connectors/startDiscovery.ts'
 import type { Emitter } from './events/createEmitter.ts'
 import type { KitEvent, TrackEvent } from './events/kitEvent.ts'
 import type { Logger } from './logger.ts'
@@ -21,6 +22,8 @@ export interface Kit {
   readonly namespaces: Map<NamespaceId, Namespace>
   /** The connector objects, by {@link connectorKey}. The state holds their plain data. */
   readonly connectors: Map<string, Connector>
+  /** Whether wallets may announce themselves, and the wallet discovery of each namespace. */
+  readonly discovery: { announced: boolean; readonly running: Map<NamespaceId, Discovery> }
   readonly siwx: SIWXConfig | undefined
   /** Returns the random ID of this browser, created on first use. Sent only to the application's own gateway. */
   getClientId(): string

@@ -3,6 +3,7 @@ import { nextAttempt } from './actions/nextAttempt.ts'
 import type { Kit } from './kit.ts'
 import { findNetwork } from './selectors.ts'
 import { storageKeys } from './storage/keys.ts'
+import { readStoredConnector } from './storage/readStoredConnector.ts'
 
 /**
  * Restores the stored state synchronously, so that the first paint already shows it; starts to reconnect the stored
@@ -21,14 +22,9 @@ export function restore(kit: Kit): () => void {
   const activeNetworkIds = { ...state.activeNetworkIds }
   for (const network of [...namespaceIds.map((id) => read(storageKeys.networkOf(id))), active])
     if (network) activeNetworkIds[network.chainNamespace] = network.caipNetworkId
-  const status = storage.getItem(storageKeys.connectionStatus)
-  // A namespace that is still listed failed to reconnect the last time: its wallet may have been locked.
-  const listed = storage.getItem(storageKeys.connectedNamespaces)
   const reconnections = namespaceIds.flatMap((namespace) => {
-    const connectorId = storage.getItem(storageKeys.connectedConnector(namespace))
-    const isDisconnected = status === 'disconnected' && !listed?.includes(namespace)
-    if (!connectorId || isDisconnected || options.enableReconnect === false) return []
-    return { namespace, connectorId, attempt: nextAttempt() }
+    const connectorId = readStoredConnector(kit, namespace)
+    return connectorId ? { namespace, connectorId, attempt: nextAttempt() } : []
   })
   // Writes the initial connections directly, so that a page without a stored connection does not load `dispatchConnection`.
   store.setState({
@@ -52,7 +48,7 @@ export function restore(kit: Kit): () => void {
       },
     )
   // The page was left while a wallet was connecting: that attempt has ended with it.
-  if (reconnections.length === 0 && status === 'connecting')
+  if (reconnections.length === 0 && storage.getItem(storageKeys.connectionStatus) === 'connecting')
     storage.setItem(storageKeys.connectionStatus, 'disconnected')
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key.endsWith(':connected_connector_id'))

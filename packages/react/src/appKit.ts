@@ -75,7 +75,9 @@ function selectNetworkState(state: State, namespace?: NamespaceId): NetworkState
 
 /** The methods whose code is loaded when one of them is called. */
 const lazyMethodNames = [
+  'addAdapter',
   'removeAdapter',
+  'setEIP6963Enabled',
   'replace',
   'redirect',
   'getUniversalProvider',

@@ -1,10 +1,11 @@
 import type { NamespaceId } from '@portico/protocol'
+import { stopDiscovery } from '../connectors/stopDiscovery.ts'
 import { AdapterInUseError, AdapterNotFoundError } from '../errors.ts'
 import type { Kit } from '../kit.ts'
 import { connectorKey } from '../kit.ts'
 
 /**
- * Removes a namespace from the kit, with its networks and wallets.
+ * Removes a namespace from the kit, with its networks and wallets, and stops its wallet discovery.
  *
  * @throws AdapterNotFoundError · AdapterInUseError while a wallet of the namespace is connected.
  */
@@ -13,6 +14,7 @@ export function removeAdapter(kit: Kit, { namespace }: { namespace: NamespaceId 
   const state = kit.store.getState()
   const { connections, activeNamespace } = state
   if (connections[namespace]?.status === 'connected') throw new AdapterInUseError({ namespace })
+  stopDiscovery(kit, namespace)
   kit.namespaces.delete(namespace)
   for (const { id } of state.connectors.filter((connector) => connector.namespace === namespace)) {
     kit.connectors.delete(connectorKey(namespace, id))

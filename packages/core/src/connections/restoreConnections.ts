@@ -9,12 +9,15 @@ import { readStored } from './readStored.ts'
 import { reconnectOther } from './reconnectOther.ts'
 
 /**
- * Restores the other connections of every namespace: reads them from storage and, once the namespace has an active
+ * Restores the other connections of namespaces (default: all): reads them from storage and, once the namespace has an active
  * connection, reconnects those that were connected, without prompting the visitor.
  */
-export function restoreConnections(kit: Kit): void {
+export function restoreConnections(
+  kit: Kit,
+  namespaces: Iterable<NamespaceId> = kit.namespaces.keys(),
+): void {
   if (!kit.store.getState().settings.features.multiWallet) return
-  for (const namespace of kit.namespaces.keys()) {
+  for (const namespace of namespaces) {
     const connections = readConnections(kit, namespace)
     if (connections.length === 0) continue
     dispatchConnection(kit, namespace, { type: 'others', connections })

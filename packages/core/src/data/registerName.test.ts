@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { parseNameMessage } from '@portico/protocol'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../actions/connect.ts'
-import { watchDiscovery } from '../connectors/watchDiscovery.ts'
+import { startDiscovery } from '../connectors/startDiscovery.ts'
 import { ada } from '../testing/fakeNamespace.ts'
 import { memoryStorage } from '../testing/memoryStorage.ts'
 import { testKit } from '../testing/testKit.ts'
@@ -59,9 +59,9 @@ async function gateway({ identity = null, problem }: { identity?: string | null;
 }
 
 async function make(url: string, storage = memoryStorage()) {
-  const { kit, wallet } = testKit({ gatewayUrl: url, storage })
+  const { kit, wallet, fake } = testKit({ gatewayUrl: url, storage })
   // There is no discovery without a window.
-  onTestFinished(watchDiscovery(kit))
+  startDiscovery(kit, fake.namespace)
   await connect(kit, { connectorId: wallet.id })
   const shownName = () =>
     getQueryClient(kit)

@@ -84,7 +84,7 @@ export function fakeWallet({
 
 export type FakeWallet = ReturnType<typeof fakeWallet>
 
-/** Creates a namespace that announces its wallets immediately, and others with `announce`. */
+/** Creates a namespace that announces its wallets immediately, and others with `announce`, if they may announce themselves. */
 export function fakeNamespace(
   wallets: readonly FakeWallet[],
   assets?: Partial<NamespaceAssets>,
@@ -92,11 +92,15 @@ export function fakeNamespace(
 ) {
   const id = wallets[0]?.connector.namespace ?? 'eip155'
   let parameters: DiscoverParameters | undefined
+  const announce = (list: readonly FakeWallet[]) => {
+    const connectors = list.map(({ connector }) => connector)
+    parameters?.onConnectors(connectors.filter(({ type }) => parameters?.announced || type !== 'ANNOUNCED'))
+  }
   const namespace: Namespace = {
     id,
     discover(options) {
       parameters = options
-      options.onConnectors(wallets.map(({ connector }) => connector))
+      announce(wallets)
       return () => {
         parameters = undefined
       }
@@ -109,8 +113,7 @@ export function fakeNamespace(
   }
   return {
     namespace,
-    announce: (list: readonly FakeWallet[]) =>
-      parameters?.onConnectors(list.map(({ connector }) => connector)),
+    announce,
     get isListening() {
       return parameters !== undefined
     },

@@ -1,5 +1,14 @@
-import { getConnected, removeAdapter, updateSettings } from '@portico/core'
+import {
+  type Adapter,
+  addAdapter,
+  getConnected,
+  type NetworkInput,
+  removeAdapter,
+  setEIP6963Enabled,
+  updateSettings,
+} from '@portico/core'
 import type { Identity } from '@portico/core/data'
+import { addConnectors } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import type { KitScope } from '../kit/KitContext.ts'
@@ -60,11 +69,33 @@ export function createLazyMethods(scope: KitScope) {
     },
 
     /**
+     * Adds a namespace as if it had been in `adapters` and `networks`: see `addAdapter` of `@portico/core`. E-mail
+     * accounts of the namespace are added with the next page load if the login by e-mail has started already.
+     *
+     * @throws NoActiveCaipNetworkError if the application lists no network of the namespace
+     */
+    async addAdapter(adapter: Adapter, networks: readonly NetworkInput[]): Promise<void> {
+      addAdapter(kit, { adapter, networks })
+      const { id } = adapter.namespace
+      const { connectors, connections } = kit.store.getState()
+      const connection = connections[id]
+      const isRestored = connection?.status === 'reconnecting' && connection.connectorId === 'walletConnect'
+      if (!isRestored && !connectors.some((connector) => connector.id === 'walletConnect')) return
+      // Started earlier, WalletConnect has listed its connectors of the namespaces of that time only.
+      const { prepareWalletConnect } = await import('../walletConnect/prepareWalletConnect.ts')
+      const connector = (await prepareWalletConnect(scope))?.connectors[id]
+      if (connector) addConnectors(kit, [connector])
+    },
+
+    /**
      * Removes a namespace, with its networks and wallets.
      *
      * @throws AdapterNotFoundError · AdapterInUseError while a wallet of the namespace is connected
      */
     removeAdapter: (namespace: NamespaceId): void => removeAdapter(kit, { namespace }),
+
+    /** Sets whether wallets may announce themselves, like the option `enableEIP6963`. */
+    setEIP6963Enabled: (enabled: boolean): void => setEIP6963Enabled(kit, { enabled }),
 
     /** Changes the features that the application's `features` option leaves unset. */
     updateRemoteFeatures({ activity, ...features }: Partial<RemoteFeatures>): void {

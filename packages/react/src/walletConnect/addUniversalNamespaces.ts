@@ -6,11 +6,12 @@ const added = new WeakSet<Kit>()
 
 /**
  * Adds the namespaces of the networks if the application has a relay and no adapters, once: before WalletConnect is
- * started, which adds connectors only for namespaces of the kit.
+ * started, which adds connectors only for namespaces of the kit. An adapter that was added since is kept.
  */
 export function addUniversalNamespaces(kit: Kit): void {
   if (added.has(kit) || !isWalletConnectOnly(kit)) return
   added.add(kit)
   for (const { chainNamespace } of kit.store.getState().networks)
-    kit.namespaces.set(chainNamespace, createUniversalNamespace(chainNamespace))
+    if (!kit.namespaces.has(chainNamespace))
+      kit.namespaces.set(chainNamespace, createUniversalNamespace(chainNamespace))
 }
