@@ -4,7 +4,9 @@ import { cancelConnect } from '../actions/cancelConnect.ts'
 import { connect } from '../actions/connect.ts'
 import { deleteConnection } from '../actions/deleteConnection.ts'
 import { disconnect } from '../actions/disconnect.ts'
+import { followOtherTab } from '../actions/followOtherTab.ts'
 import { switchConnection } from '../actions/switchConnection.ts'
+import { switchNetwork } from '../actions/switchNetwork.ts'
 import { ConnectionAbandonedError } from '../connectErrors.ts'
 import { createKit } from '../createKit.ts'
 import type { KitEvent } from '../events/kitEvent.ts'
@@ -354,5 +356,63 @@ describe('storage keys', () => {
       ],
     })
     expect(stored(storage, '@appkit/disconnected_connector_ids')).toEqual({ eip155: [] })
+  })
+})
+
+describe('two tabs', () => {
+  /** Makes two tabs that share the storage. In both, the first wallet is connected; in the first tab, the second too. */
+  async function makeTabs() {
+    const storage = memoryStorage()
+    const first = make({ storage })
+    await connect(first.kit, { connectorId: 'one' })
+    const wallets = makeWallets()
+    wallets.one.granted = true
+    const second = make({ storage, wallets })
+    await until(second.kit, ({ connections }) => connections.eip155?.status === 'connected')
+    await connect(first.kit, { connectorId: 'two' })
+    /** Tells the second tab what is stored, as the browser does. */
+    const tell = () => {
+      const key = storageKeys.connectedConnector('eip155')
+      followOtherTab(second.kit, { key, newValue: storage.getItem(key) })
+    }
+    tell()
+    return { storage, first, second, tell }
+  }
+
+  test('behavior: each tab keeps its own active wallet', async () => {
+    const { first, second, tell } = await makeTabs()
+    const wallets = () => [first, second].map(({ kit }) => [activeId(kit), ...others(kit)])
+    expect(wallets()).toEqual([['two', 'one connected'], ['one']])
+    await switchConnection(first.kit, { connectorId: 'one' })
+    tell()
+    await disconnect(first.kit, { connectorId: 'two', namespace: 'eip155' })
+    tell()
+    expect(wallets()).toEqual([['one', 'two disconnected'], ['one']])
+  })
+
+  test('behavior: disconnecting all wallets of a namespace disconnects those of the other tab', async () => {
+    const { first, second, tell } = await makeTabs()
+    await disconnect(first.kit, { namespace: 'eip155' })
+    tell()
+    expect([activeId(second.kit), others(second.kit)]).toEqual([undefined, ['one disconnected']])
+    expect(second.one.listenerCount).toBe(0)
+  })
+
+  test('behavior: the tab that changed last stores its wallets, and a page load restores these', async () => {
+    const { storage, first, second } = await makeTabs()
+    const storedIds = () =>
+      stored(storage, '@appkit/connections').eip155.map(
+        ({ connectorId }: { connectorId: string }) => connectorId,
+      )
+    expect(storedIds()).toEqual(['two', 'one'])
+    await switchNetwork(second.kit, { network: base })
+    expect(storedIds()).toEqual(['one'])
+    await switchNetwork(first.kit, { network: base })
+    expect(storedIds()).toEqual(['two', 'one'])
+    const wallets = makeWallets()
+    for (const wallet of Object.values(wallets)) wallet.granted = true
+    const { kit } = make({ storage, wallets })
+    await until(kit, () => others(kit)[0] === 'one connected')
+    expect(activeId(kit)).toBe('two')
   })
 })
