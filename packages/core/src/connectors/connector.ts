@@ -2,6 +2,7 @@ import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { Account } from '../connection.ts'
 import type { Network } from '../networks/network.ts'
 
+/** How a wallet is reached. `EXTERNAL` is for connectors of an application's own namespace; no other lists any. */
 export type ConnectorType = 'EXTERNAL' | 'ANNOUNCED' | 'INJECTED' | 'MULTI_CHAIN' | 'WALLET_CONNECT' | 'AUTH'
 
 /** A connector as plain data, for the state and the views. `icon` is a validated `data:` image. */
