@@ -230,6 +230,8 @@ test.describe('the embedded wallet, by the keyboard alone', () => {
     await expect(demo.dialog.getByRole('status').filter({ hasText: 'Open the link' })).toBeVisible()
     const steps = demo.dialog.getByRole('list', { name: 'Steps to log in' }).getByRole('listitem')
     await expect(steps.and(page.locator('[aria-current=step]'))).toHaveText('1. Open the link')
+    // The numbers are part of the texts.
+    await expect(steps.first()).toHaveCSS('list-style-type', 'none')
 
     const device = await page.context().newPage()
     await device.goto(await mailbox.link(email))
