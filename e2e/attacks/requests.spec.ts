@@ -172,7 +172,7 @@ test.describe('untrusted texts', () => {
         await forgetLimits(wallet)
         await page.evaluate((body) => void window.host.frames.wallet?.send('RPC_REQUEST', body), payload)
         const view = wallet.locator('section.request, .view').first()
-        await expect(view.getByRole('button', { name: /Approve|wallet window|Close/ }).first()).toBeVisible()
+        await expect(view.getByRole('button', { name: /Approve|Open wallet|Close/ }).first()).toBeVisible()
         await expect(
           wallet.getByRole('button', { name: 'Reject' }).or(wallet.getByRole('button', { name: 'Close' })),
         ).toBeVisible()
