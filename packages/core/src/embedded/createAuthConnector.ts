@@ -9,6 +9,7 @@ import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
 import type { AuthRequests } from './createAuthRequests.ts'
 import type { EmbeddedState } from './embeddedState.ts'
+import { FrameRequestError } from './errors.ts'
 import { evmEmbedded } from './evmEmbedded.ts'
 import type { Frame } from './frame/openFrame.ts'
 import { loginStorageKeys } from './loginStorage.ts'
@@ -20,7 +21,7 @@ export interface CreateAuthConnectorParameters {
   getFrame(): Promise<Frame>
   /** Returns the network to connect to. */
   getNetworkId(): CaipNetworkId
-  /** Called when the wallet reports that no user is logged in. */
+  /** Called when the wallet reports that no user is logged in, or that it cannot say. */
   onLoggedOut(): void
   /** Logs out, in the wallet and in all namespaces. */
   logOut(): Promise<void>
@@ -89,9 +90,14 @@ export function createAuthConnector({
     async connect({ silent }) {
       const [frame, { isAddress }] = await Promise.all([getFrame(), load()])
       if (silent) {
-        const { isConnected } = await frame.request('IS_CONNECTED', undefined, {
-          timeout: frameLimits.loginTimeout,
-        })
+        const options = { timeout: frameLimits.loginTimeout }
+        const { isConnected } = await frame
+          .request('IS_CONNECTED', undefined, options)
+          .catch((error: unknown) => {
+            // A wallet that does not answer says nothing about its user: keep the login.
+            if (error instanceof FrameRequestError || error instanceof RpcError) onLoggedOut()
+            throw error
+          })
         if (!isConnected) {
           onLoggedOut()
           return { accounts: [], networkId: getNetworkId() }

@@ -603,6 +603,31 @@ describe('the session', () => {
     expect(storage.getItem(loginStorageKeys.email)).toBeNull()
   })
 
+  test.each([
+    ['an error', () => new Error('no session')],
+    ['a JSON-RPC error', () => Object.assign(new Error('no session'), { code: 4100 })],
+  ])('behavior: %s instead of the state of the login ends the login', async (_, answer) => {
+    const { kit, frame, state, storage } = await loggedIn()
+    frame.answers.set('IS_CONNECTED', answer)
+    const connector = kit.connectors.get(`eip155:${authConnectorId}`)
+    await expect(connector?.connect({ silent: true })).rejects.toThrow('no session')
+    for (const key of ['isUsed', 'email', 'chain', 'username'] as const)
+      expect(storage.getItem(loginStorageKeys[key])).toBeNull()
+    expect(state().connections.eip155?.status).toBe('disconnected')
+  })
+
+  test('behavior: a wallet that does not answer keeps the login', async () => {
+    const { kit, frame, storage } = await loggedIn()
+    frame.answers.set('IS_CONNECTED', () => hang)
+    const connector = kit.connectors.get(`eip155:${authConnectorId}`)
+    const reconnected = connector?.connect({ silent: true })
+    await until(() => frame.types().includes('IS_CONNECTED'))
+    // A frame that loads again ends the requests to the page before.
+    frame.element?.dispatchEvent(new Event('load'))
+    await expect(reconnected).rejects.toThrow('Something went wrong')
+    expect(storage.getItem(loginStorageKeys.email)).toBe(email)
+  })
+
   test('behavior: the preferred account type is sent once; a wallet that refuses it stays connected', async () => {
     const { kit, frame, embedded } = setup({ defaultAccountTypes: { eip155: 'smartAccount' } })
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => new Error('no such account'))
