@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { getConnector } from '../connectors/getConnector.ts'
 import { getEndpoint } from '../getEndpoint.ts'
 import type { Kit } from '../kit.ts'
+import type { Network } from '../networks/network.ts'
 import type { SignInSubject } from '../signIn/signInState.ts'
 import { accountKey } from './accountKey.ts'
 import { cacheKeys } from './cacheKeys.ts'
@@ -56,6 +57,15 @@ function withImage(kit: Kit, { networkId }: SignInSubject, balance: TokenBalance
     : balance
 }
 
+/**
+ * Gives a native coin that a wallet reports without an icon the gateway's, found by the symbol of the application's network.
+ * Tokens get none: anybody can give a token the symbol of another one.
+ */
+function withNativeIcon(kit: Kit, { nativeCurrency }: Network, balance: TokenBalance): TokenBalance {
+  if (balance.iconUrl || balance.address !== undefined || kit.options.gatewayUrl === undefined) return balance
+  return { ...balance, iconUrl: `/public/getTokenImage/${encodeURIComponent(nativeCurrency.symbol)}` }
+}
+
 function isToken({ address }: TokenBalance, wanted: string): boolean {
   return address !== undefined && accountKey(address).endsWith(`:${accountKey(wanted)}`)
 }
@@ -84,7 +94,7 @@ async function readBalances(
   const namespace = kit.namespaces.get(endpoint.network.chainNamespace)
   const provider = getConnector(kit, endpoint.network.chainNamespace)?.getProvider()
   const reported = await namespace?.getWalletBalances?.({ provider, network: endpoint.network, address })
-  if (reported) return reported
+  if (reported) return reported.map((balance) => withNativeIcon(kit, endpoint.network, balance))
   if (kit.options.gatewayUrl !== undefined) {
     const { balances } = await gatewayFetch(kit, {
       path: `/v1/account/${address}/balance`,

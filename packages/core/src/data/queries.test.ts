@@ -102,6 +102,18 @@ describe('portfolioQuery', () => {
     expect(requests).toEqual([])
   })
 
+  test('behavior: of coins and tokens that a wallet reports without an icon, the native coin gets the gateway’s', async () => {
+    const token = balance('eth', { address: 'eip155:1:0x00000000000000000000000000000000000000aa' })
+    const own = balance('own', { iconUrl: 'data:image/png;base64,AAAA' })
+    const report = async () => [balance('Any name'), token, own]
+    expect(await make({ gatewayUrl: 'https://gateway.test' }, {}, report).read()).toEqual([
+      { ...balance('Any name'), iconUrl: '/public/getTokenImage/ETH' },
+      token,
+      own,
+    ])
+    expect(await make({}, {}, report).read()).toEqual(await report())
+  })
+
   test('behavior: uses the gateway if the wallet reports nothing valid', async () => {
     const zero = balance('zero', { quantity: { decimals: '0', numeric: '3' } })
     const { url, requests } = await gateway({ [path]: { balances: [balance('gateway'), zero] } })

@@ -74,6 +74,13 @@ describe('getWalletBalances', () => {
     expect(await ask({ assets: { '0x7a69': [asset] } })).toMatchObject([{ iconUrl: shown }])
   })
 
+  test('behavior: accepts entries without price, value and icon, as ERC-7811 does', async () => {
+    const asset = { ...ether, metadata: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
+    const [reported] = (await ask({ assets: { '0x7a69': [asset] } })) ?? []
+    expect(reported).toMatchObject({ symbol: 'ETH', price: 0, iconUrl: '' })
+    expect(reported).not.toHaveProperty('value')
+  })
+
   test('behavior: a capability for all chains counts', async () => {
     const provider = {
       request: ({ method }: { method: string }) =>
