@@ -688,4 +688,14 @@ describe('the session', () => {
     expect(state().embedded?.email).toBe('ada@new.example')
     expect(storage.getItem(loginStorageKeys.email)).toBe('ada@new.example')
   })
+
+  test('behavior: a wallet that asks for the second code only changes the address with one', async () => {
+    const { embedded, frame, state } = await loggedIn()
+    frame.answers.set('UPDATE_EMAIL', () => ({ action: 'VERIFY_SECONDARY_OTP' }))
+    frame.answers.set('UPDATE_EMAIL_SECONDARY_OTP', () => ({ newEmail: 'ada@new.example' }))
+    expect(await embedded.updateEmail('ada@new.example')).toBe('VERIFY_SECONDARY_OTP')
+    await embedded.waitForUpdate('secondary', new AbortController().signal)
+    expect(state().embedded?.email).toBe('ada@new.example')
+    expect(frame.types()).not.toContain('UPDATE_EMAIL_PRIMARY_OTP')
+  })
 })
