@@ -6,11 +6,13 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@te
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './appKit.ts'
 import { loadViewCopy } from './copy.ts'
+import { createAppKit } from './createAppKit.ts'
 import { setDefaultAppKit } from './defaultKit.ts'
 import { KitContext } from './kit/KitContext.ts'
 import { Card } from './modal/parts/Card.tsx'
 import { createRouter, type View } from './modal/router.ts'
 import { trackViews } from './modal/trackViews.ts'
+import { base, mainnet } from './networks.ts'
 import { createTheme } from './theme.ts'
 
 // The code that is loaded on use can take longer than a second on a busy machine.
@@ -39,7 +41,11 @@ afterEach(() => {
 
 /** Shows a view, and returns the events that are raised from then on. */
 async function show(view: View, { isConnected = false } = {}) {
-  const { kit } = threeNamespaces({ gatewayUrl: 'https://gateway.test', features: { names: true } })
+  const { kit, wallets } = threeNamespaces({
+    gatewayUrl: 'https://gateway.test',
+    walletUrl: 'https://wallet.test',
+    features: { names: true },
+  })
   const scope = { kit, router: createRouter(), theme: createTheme({}) }
   setDefaultAppKit(createInstance(scope))
   stops.push(() => kit.destroy(), trackViews(scope))
@@ -56,12 +62,48 @@ async function show(view: View, { isConnected = false } = {}) {
   })
   const raised = (name: TrackEvent['event']) =>
     waitFor(() => expect(events.map(({ event }) => event)).toContain(name))
-  return { kit, router: scope.router, events, raised }
+  return { kit, wallet: wallets.eip155, router: scope.router, events, raised }
 }
 const press = async (name: string | RegExp, role = 'button') =>
   fireEvent.click((await screen.findAllByRole(role, { name }))[0] as HTMLElement)
 
 describe('events', () => {
+  test('behavior: creating the instance raises INITIALIZE', () => {
+    const appKit = createAppKit({ projectId: 'test', networks: [mainnet, base], logLevel: 'silent' })
+    stops.push(() => appKit.scope.kit.destroy())
+    expect(appKit.getEvent()?.data).toMatchObject({ event: 'INITIALIZE', properties: { networks: 2 } })
+  })
+
+  test('behavior: a wallet that fails to connect raises CONNECT_ERROR with the reason', async () => {
+    const { kit, wallet, events } = await show({ name: 'connect' })
+    wallet.connect = () => Promise.reject(new Error('no network'))
+    await act(() => expect(connect(kit, { connectorId: 'io.poly' })).rejects.toThrow('no network'))
+    expect(events.at(-1)).toMatchObject({
+      event: 'CONNECT_ERROR',
+      properties: { name: 'Polyglot', message: 'no network' },
+    })
+  })
+
+  test('behavior: a wallet that cannot be told of the disconnect raises DISCONNECT_ERROR', async () => {
+    const { kit, wallet, events } = await show({ name: 'account' }, { isConnected: true })
+    wallet.connector.disconnect = () => Promise.reject(new Error('locked'))
+    await act(() => disconnect(kit))
+    expect(events.at(-1)).toMatchObject({ event: 'DISCONNECT_ERROR', properties: { name: 'Polyglot' } })
+  })
+
+  test('behavior: the view to register a name raises OPEN_ENS_FLOW', async () => {
+    const { raised } = await show({ name: 'register-name' }, { isConnected: true })
+    await raised('OPEN_ENS_FLOW')
+  })
+
+  test('behavior: typing an e-mail address raises EMAIL_LOGIN_SELECTED, once', async () => {
+    const { events, raised } = await show({ name: 'connect' })
+    const input = await screen.findByRole('textbox', { name: 'Email' })
+    for (const value of ['a', 'ad']) fireEvent.change(input, { target: { value } })
+    await raised('EMAIL_LOGIN_SELECTED')
+    expect(events.filter(({ event }) => event === 'EMAIL_LOGIN_SELECTED')).toHaveLength(1)
+  })
+
   test('behavior: the help of Connect raises CLICK_WALLET_HELP, going back to it does not', async () => {
     const { router, events, raised } = await show({ name: 'connect' })
     await press('Help')

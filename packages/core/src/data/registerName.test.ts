@@ -4,6 +4,7 @@ import { parseNameMessage } from '@portico/protocol'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import { startDiscovery } from '../connectors/startDiscovery.ts'
+import type { TrackEvent } from '../events/kitEvent.ts'
 import { ada } from '../testing/fakeNamespace.ts'
 import { memoryStorage } from '../testing/memoryStorage.ts'
 import { testKit } from '../testing/testKit.ts'
@@ -89,6 +90,30 @@ describe('registerName', () => {
     })
     expect(await shownName()).toBe(name)
     expect(await (await make(url, storage)).shownName()).toBe(name)
+  })
+
+  test('behavior: raises an event at the start and one for the outcome, none for a rejection', async () => {
+    const raisedBy = async (problem: string | undefined, sign: () => Promise<string>) => {
+      const { url } = await gateway(problem ? { problem } : {})
+      const { kit, wallet } = await make(url)
+      wallet.sign = sign
+      const raised: TrackEvent[] = []
+      kit.events.on((event) => event.type === 'track' && raised.push(event.track))
+      await registerName(kit, { name }).catch(() => {})
+      return raised.filter(({ event }) => event !== 'API_ERROR')
+    }
+    const initiated = { event: 'REGISTER_NAME_INITIATED', properties: { name } }
+    const sign = async () => '0x12'
+    expect(await raisedBy(undefined, sign)).toMatchObject([
+      initiated,
+      { event: 'REGISTER_NAME_SUCCESS', properties: { name } },
+    ])
+    expect(await raisedBy('name-taken', sign)).toMatchObject([
+      initiated,
+      { event: 'REGISTER_NAME_ERROR', properties: { name, message: expect.any(String) } },
+    ])
+    const reject = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
+    expect(await raisedBy(undefined, reject)).toMatchObject([initiated])
   })
 
   test('behavior: an ENS name has precedence', async () => {

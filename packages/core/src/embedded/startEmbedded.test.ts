@@ -102,6 +102,35 @@ describe('logIn', () => {
     expect(JSON.stringify(frame.received)).not.toContain('otp')
   })
 
+  test('behavior: each step of a login and the change of the address raise an event', async () => {
+    const { kit, embedded, frame } = setup()
+    const raised: string[] = []
+    kit.events.on((event) => {
+      if (event.type === 'track' && /EMAIL/.test(event.track.event)) raised.push(event.track.event)
+    })
+    const never = new AbortController().signal
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_DEVICE', matchCode: '42' }))
+    frame.answers.set('CONNECT_DEVICE', () => ({ status: 'approved' }))
+    await embedded.logIn(email)
+    expect(raised.splice(0)).toEqual(['EMAIL_SUBMITTED'])
+    await embedded.waitForDevice(never)
+    expect(raised.splice(0)).toEqual(['DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
+    await embedded.waitForCode(never)
+    expect(raised.splice(0)).toEqual(['EMAIL_VERIFICATION_CODE_PASS'])
+
+    // A device that is known.
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_OTP' }))
+    frame.answers.set('CONNECT_OTP', () => new Error('wrong'))
+    await embedded.logIn(email)
+    expect(raised.splice(0)).toEqual(['EMAIL_SUBMITTED', 'EMAIL_VERIFICATION_CODE_SENT'])
+    await expect(embedded.waitForCode(never)).rejects.toThrow('wrong')
+    expect(raised.splice(0)).toEqual(['EMAIL_VERIFICATION_CODE_FAIL'])
+
+    frame.answers.set('UPDATE_EMAIL', () => ({ action: 'VERIFY_PRIMARY_OTP' }))
+    await embedded.updateEmail('ada@new.example')
+    expect(raised).toEqual(['EMAIL_EDIT'])
+  })
+
   test('error: a second login within thirty seconds, with the remaining seconds', async () => {
     const { embedded, frame } = setup()
     frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_OTP' }))
