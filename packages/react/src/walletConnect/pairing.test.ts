@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import type { Kit } from '@portico/core'
 import { addConnectors, getRecentWallets } from '@portico/core/internal'
 import { ada, deferred, fakeSIWX, sessionOf, testKit } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
 import type { SIWXSession } from '@portico/siwx'
 import type { WalletConnect } from '@portico/walletconnect'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { watchEffects } from '../modal/effects.ts'
 import { openModal } from '../modal/modalActions.ts'
 import { createRouter } from '../modal/router.ts'
 import { base, mainnet, solana } from '../networks.ts'
@@ -25,7 +27,10 @@ const trust = { id: 'trust', name: 'Trust' }
 /** Pairs after the visitor has chosen these wallets of the list, one after the other. */
 function start(...chosen: readonly (typeof trust | undefined)[]) {
   const siwx = fakeSIWX()
-  const { kit } = testKit({ siwx })
+  return { siwx, ...startWith(testKit({ siwx }).kit, chosen) }
+}
+
+function startWith(kit: Kit, chosen: readonly (typeof trust | undefined)[]) {
   stops.push(() => kit.destroy())
   addConnectors(kit, [
     {
@@ -47,7 +52,7 @@ function start(...chosen: readonly (typeof trust | undefined)[]) {
   for (const one of chosen) startPairing(scope, { method: 'qrcode', wallet: one })
   return {
     kit,
-    siwx,
+    scope,
     snack: () => scope.router.store.getState().snack,
     approve: (...proofs: readonly SIWXSession[]) =>
       wallet.resolve({ namespaces: ['eip155'], proofs, wallet: { name: 'Rainbow' } }),
@@ -77,6 +82,15 @@ describe('startPairing', () => {
     reject()
     await hasStatus('rejected')
     expect(getRecentWallets(kit)).toEqual([])
+  })
+
+  test('behavior: the modal closes once the wallet has connected', async () => {
+    const { scope, approve } = startWith(testKit().kit, [undefined])
+    stops.push(watchEffects(scope))
+    scope.router.push({ name: 'connecting-wallet-connect-basic' })
+    expect(scope.router.store.getState().open).toBe(true)
+    approve()
+    await vi.waitFor(() => expect(scope.router.store.getState().open).toBe(false))
   })
 
   test('behavior: one-click sign-in says so while it is verified and stored', async () => {
