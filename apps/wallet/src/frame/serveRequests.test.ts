@@ -109,6 +109,17 @@ describe('serveRequests', () => {
     expect((await ask('RPC_REQUEST', { method: 'eth_chainId' })).payload).toBe('0x2105')
   })
 
+  test('param: chainNamespace chooses the network that the frame keeps of the namespace', async () => {
+    const frame = open()
+    const { ask } = frame
+    await logIn(frame)
+    await ask('SWITCH_NETWORK', { chainId: 10 })
+    await ask('SWITCH_NETWORK', { chainId: solanaDevnet })
+    const request = { method: 'eth_chainId', chainNamespace: 'eip155' }
+    expect((await ask('RPC_REQUEST', request)).payload).toBe('0xa')
+    expect((await ask('RPC_REQUEST', { ...request, chainId: 10 })).payload).toBe('0xa')
+  })
+
   test('error: a wallet without a Solana account says so, and stays on its network', async () => {
     const frame = open({ solanaAddress: null })
     const { ask, address } = frame
@@ -135,6 +146,8 @@ describe('serveRequests', () => {
       { method: 'personal_sign', params: ['0x6869', address], chainId: solanaDevnet },
       { method: 'eth_blockNumber', params: [], chainId: solanaDevnet },
       { method: 'solana_signMessage', params: {}, chainId: 'eip155:1' },
+      { method: 'personal_sign', params: ['0x6869', address], chainNamespace: 'solana' },
+      { method: 'personal_sign', params: ['0x6869', address], chainId: 1, chainNamespace: 'solana' },
     ]
     for (const request of requests)
       expect((await ask('RPC_REQUEST', request)).payload).toMatchObject({ code: -32602 })

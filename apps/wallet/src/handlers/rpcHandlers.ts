@@ -12,7 +12,7 @@ export function rpcHandlers({
   let aborts = 0
 
   return {
-    async RPC_REQUEST({ method, params, chainId }, { id }) {
+    async RPC_REQUEST({ method, params, chainId, chainNamespace }, { id }) {
       const { safety, namespace } = getMethod(method)
       if (safety === 'refused')
         throw new RpcError({
@@ -26,8 +26,13 @@ export function rpcHandlers({
         throw new RpcError({ rpcCode: rpcErrorCodes.userRejected, message: 'Request was aborted' })
       if (!account.isConnected())
         throw new RpcError({ rpcCode: rpcErrorCodes.unauthorized, message: 'This page is not connected.' })
-      const current = () => network.get(namespace === 'solana' ? 'solana' : 'eip155')
+      const current = () => network.get(chainNamespace ?? (namespace === 'solana' ? 'solana' : 'eip155'))
       const on = chainId === undefined ? current() : toCaipNetworkId(chainId)
+      if (chainNamespace !== undefined && !on.startsWith(`${chainNamespace}:`))
+        throw new RpcError({
+          rpcCode: rpcErrorCodes.invalidParams,
+          message: 'The network is not one of the namespace: correct `chainId` or `chainNamespace`.',
+        })
       return requests().handle({ id, method, params, chainId: on })
     },
     RPC_ABORT() {

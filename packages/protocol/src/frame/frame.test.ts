@@ -26,6 +26,7 @@ describe('parseFrameRequest', () => {
     { id, type: 'SWITCH_NETWORK', payload: { chainId: 31337 } },
     { id, type: 'SWITCH_NETWORK', payload: { chainId: 'eip155:31337' } },
     { id, type: 'RPC_REQUEST', payload: { method: 'eth_blockNumber', params: [] } },
+    { id, type: 'RPC_REQUEST', payload: { method: 'eth_blockNumber', chainId: 1, chainNamespace: 'eip155' } },
     { id, type: 'SYNC_THEME', payload: { themeMode: 'dark', themeVariables: { '--w3m-accent': '#123456' } } },
   ])('behavior: $type with $payload', (message) => {
     const parsed = parseFrameRequest(message)

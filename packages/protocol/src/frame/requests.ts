@@ -107,11 +107,16 @@ export const frameRequests = {
     payload: z.strictObject({ type: text(32) }),
     result: z.strictObject({ type: accountType, address: text(128) }),
   },
+  /**
+   * Without a `chainId`, the request is for the network that the frame keeps of `chainNamespace`, by default that of the
+   * method's namespace.
+   */
   RPC_REQUEST: {
     payload: z.strictObject({
       method: z.string().check(z.minLength(1), z.maxLength(64)),
       params: z.optional(z.unknown()),
       chainId: z.optional(chainId),
+      chainNamespace: z.optional(z.enum(['eip155', 'solana'])),
     }),
     result: z.unknown(),
   },
