@@ -441,6 +441,8 @@ export function Elements() {
         charsStart={4}
         charsEnd={6}
       />
+      <appkit-wallet-button class="wide" wallet="metamask" namespace="eip155" disabled />
+      <w3m-wallet-button wallet="email" />
       <appkit-connect-button size="md" label="Sign in" loadingLabel="Wait" namespace="solana" />
       <appkit-account-button disabled balance="show" charsStart={4} charsEnd={6} namespace="bip122" />
       <appkit-network-button disabled label="Network" />

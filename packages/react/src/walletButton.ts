@@ -1,5 +1,6 @@
 import { defineWalletButton } from './walletButton/defineWalletButton.tsx'
 
+export type { AppKitElements } from './AppKitElements.ts'
 export { AppKitWalletButton, type AppKitWalletButtonProps } from './walletButton/AppKitWalletButton.tsx'
 export {
   ConnectMethodUnavailableError,
