@@ -10,7 +10,6 @@ import { resolveMetadata } from './metadata.ts'
 import { defineChain } from './networks/defineChain.ts'
 import { type KitOptions, resolveSettings } from './options.ts'
 import { restore } from './restore.ts'
-import { dropConnections } from './signIn/dropConnections.ts'
 import type { State } from './state.ts'
 import { storageKeys } from './storage/keys.ts'
 import { createStorage } from './storage/storage.ts'
@@ -93,7 +92,10 @@ function startSignIn(kit: Kit, siwx: SIWXConfig): () => void {
         if (Object.keys(kit.store.getState().connections).length > 0)
           import('./signIn/failSignIn.ts')
             .then((file) => file.failSignIn(kit, { error }))
-            .catch(() => dropConnections(kit, error))
+            // Without a network, this is there: it was loaded with the connection.
+            .catch(() =>
+              import('./connectors/dispatchConnection.ts').then((file) => file.dropConnections(kit, error)),
+            )
         isLoading = false
       })
   }

@@ -17,6 +17,9 @@ import { rememberNetwork } from '../storage/rememberNetwork.ts'
 import type { Connector } from './connector.ts'
 import { getConnector } from './getConnector.ts'
 
+// Loaded together.
+export { dropConnections } from '../signIn/dropConnections.ts'
+
 // The subscriptions to the connectors of connected wallets, by `connectorKey`.
 const subscriptions = new WeakMap<Kit, Map<string, () => void>>()
 

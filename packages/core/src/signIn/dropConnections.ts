@@ -4,7 +4,7 @@ import { storageKeys } from '../storage/keys.ts'
 
 /**
  * Does what `failSignIn` does if not even that can be loaded, such as without a network: an account must not stay
- * connected if it cannot sign in. It is part of the code that a page loads first, and therefore short.
+ * connected if it cannot sign in. Loaded with `dispatchConnection`, and therefore there as soon as an account is connected.
  */
 export function dropConnections(kit: Kit, error: unknown): void {
   const { storage, store, logger, events, connectors } = kit
