@@ -113,7 +113,7 @@ test.describe('sign-in messages of other sites', () => {
         await ask(page, 'RPC_ABORT')
         continue
       }
-      await expect(wallet.getByRole('button', { name: /wallet window/ })).toHaveCount(0)
+      await expect(wallet.getByRole('button', { name: 'Open wallet' })).toHaveCount(0)
       if ((await close.count()) > 0) await close.click()
       await expect.poll(async () => (await answerTo(page, id))?.type).toBe('RPC_REQUEST_ERROR')
     }
