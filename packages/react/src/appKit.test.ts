@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { connect, type TrackEvent } from '@portico/core'
+import { connect, getConnected, type TrackEvent } from '@portico/core'
 import { ada, bob, fakeNamespace, fakeSIWX, fakeWallet, testKit, until } from '@portico/core/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createInstance } from './appKit.ts'
@@ -382,5 +382,11 @@ describe('createInstance', () => {
     router.open({ name: 'approve-transaction' })
     await appKit.popTransactionStack('error')
     expect(appKit.isOpen()).toBe(false)
+    // A required session is still missing: the modal stays open for it.
+    const { address, networkId } = getConnected(kit.store.getState()) ?? {}
+    kit.store.setState({ signIn: { status: 'needed', required: true, address, networkId } as never })
+    router.open({ name: 'approve-transaction' })
+    await appKit.popTransactionStack('error')
+    expect(router.store.getState()).toMatchObject({ open: true, stack: [{ name: 'sign-message' }] })
   })
 })

@@ -1,7 +1,7 @@
 import type { Embedded } from '@portico/core/embedded'
 import type { KitScope } from '../kit/KitContext.ts'
-import { closeModal } from '../modal/closeModal.ts'
-import { hasPendingRequest, requiredFlowView } from '../modal/requiredView.ts'
+import { leaveRequests } from '../modal/leaveRequests.ts'
+import { hasPendingRequest } from '../modal/requiredView.ts'
 import { currentView } from '../modal/router.ts'
 
 /**
@@ -26,10 +26,7 @@ export function watchApprovals(scope: KitScope, embedded: Embedded): () => void 
       return
     }
     if (!modal.open || currentView(modal).name !== view.name) return
-    if (router.back()) return
-    const required = requiredFlowView(kit.store.getState())
-    if (required) router.reset(required)
-    else closeModal(scope)
+    leaveRequests(scope)
   }
   const onModalChange = () => {
     const { open, stack } = router.store.getState()

@@ -12,7 +12,7 @@ import { addConnectors } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import type { KitScope } from '../kit/KitContext.ts'
-import { closeModal } from '../modal/closeModal.ts'
+import { leaveRequests } from '../modal/leaveRequests.ts'
 import { requiredView } from '../modal/requiredView.ts'
 import { currentView, type View } from '../modal/router.ts'
 import type { RemoteFeatures } from '../remoteFeatures.ts'
@@ -59,13 +59,14 @@ export function createLazyMethods(scope: KitScope) {
     },
 
     /**
-     * Leaves the view of the embedded wallet's pending requests, which rejects them: goes back, or closes the modal. Does
-     * nothing in another view. After an answer, whatever its `status`, the modal leaves the view itself.
+     * Leaves the view of the embedded wallet's pending requests, which rejects them: goes back, shows the view
+     * that the state requires, or closes the modal. Does nothing in another view. After an answer, whatever its `status`,
+     * the modal leaves the view itself.
      */
     popTransactionStack(_status?: 'cancel' | 'error' | 'success'): void {
       const state = router.store.getState()
       if (!state.open || currentView(state).name !== 'approve-transaction') return
-      if (!router.back()) closeModal(scope)
+      leaveRequests(scope)
     },
 
     /**
