@@ -16,6 +16,23 @@ afterAll(() => {
   vi.restoreAllMocks()
 })
 
+// A browser ends its timers together with the page; those of jsdom's pages are Node's. A closed modal, for example, checks
+// the focus for a second: after the end of the file there is no document any more, and the check would fail the whole run.
+if (typeof document !== 'undefined') {
+  const timers = new Set()
+  const { setTimeout } = globalThis
+  const recorded = (...parameters) => {
+    const timer = setTimeout(...parameters)
+    timers.add(timer)
+    return timer
+  }
+  globalThis.setTimeout = Object.defineProperties(recorded, Object.getOwnPropertyDescriptors(setTimeout))
+  afterAll(() => {
+    for (const timer of timers) clearTimeout(timer)
+    globalThis.setTimeout = setTimeout
+  })
+}
+
 function withDefaultTimeout(options) {
   return typeof options === 'number' ? options : { timeout: defaultTimeoutMs, ...options }
 }

@@ -1,5 +1,3 @@
-import { afterAll, vi } from 'vitest'
-
 /** Adds what the modal uses and jsdom lacks, so that tests can open it. Nothing has a size. */
 export function installBrowserMethods(): void {
   Object.assign(HTMLDialogElement.prototype, {
@@ -17,9 +15,4 @@ export function installBrowserMethods(): void {
     unobserve() {}
     disconnect() {}
   }
-  // A closed modal checks the focus for a second. A browser would end its timers together with the page.
-  const timers = vi.spyOn(globalThis, 'setTimeout')
-  afterAll(() => {
-    for (const { value } of timers.mock.results) clearTimeout(value)
-  })
 }
