@@ -18,8 +18,11 @@ export function createViewCheck({
 }) {
   return async (view: string): Promise<void> => {
     if (await demo.dialog.isVisible()) {
-      const heading = await demo.dialog.getByRole('heading', { level: 1 }).textContent()
-      expect(await demo.dialog.getAttribute('aria-label'), view).toBe(heading)
+      const heading = demo.dialog.getByRole('heading', { level: 1 })
+      // Repeated, because the view may change between the two readings.
+      await expect(async () => {
+        expect(await demo.dialog.getAttribute('aria-label'), view).toBe(await heading.textContent())
+      }).toPass({ timeout: 2000 })
       expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
     }
     for (const colorScheme of ['light', 'dark'] as const) {
