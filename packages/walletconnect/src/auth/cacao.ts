@@ -34,7 +34,7 @@ export function parseCacao(value: unknown): Cacao | undefined {
   if (!isRecord(value) || !isRecord(value.h) || !isRecord(value.p) || !isRecord(value.s)) return undefined
   const { p, s } = value
   if (value.h.t !== 'caip122' && value.h.t !== 'eip4361') return undefined
-  const [, chainId, address] = /^did:pkh:(eip155:[^:]+):(0x[0-9a-fA-F]{40})$/.exec(String(p.iss)) ?? []
+  const [, chainId, address] = /^did:pkh:(eip155:[^:]+):(0x[0-9a-fA-F]{40})$/.exec(toText(p.iss) ?? '') ?? []
   if (!isCaipNetworkId(chainId) || address === undefined) return undefined
   const uri = p.aud ?? p.uri
   const required = [p.domain, uri, p.version, p.nonce, p.iat, s.s]
