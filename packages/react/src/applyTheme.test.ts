@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { applyTheme } from './applyTheme.ts'
 import type { ThemeVariables } from './theme.ts'
 
@@ -37,6 +37,24 @@ describe('applyTheme', () => {
       expect(get(standard, '--p-bg')).not.toBe('')
     })
     expect(get(host, '--p-bg')).not.toBe(get(standard, '--p-bg'))
+  })
+
+  test('error: colours that cannot be computed leave those of the style sheet, and no rejection', async () => {
+    vi.resetModules()
+    vi.doMock('./applyPalette.ts', () => Promise.reject(new Error('offline')))
+    const onRejection = vi.fn()
+    process.on('unhandledRejection', onRejection)
+    onTestFinished(() => {
+      process.off('unhandledRejection', onRejection)
+      vi.doUnmock('./applyPalette.ts')
+    })
+    const fresh = await import('./applyTheme.ts')
+    const host = document.createElement('div')
+    fresh.applyTheme(host, { themeMode: 'light', themeVariables: { '--apkt-background': '#101010' } })
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(onRejection).not.toHaveBeenCalled()
+    expect([get(host, 'color-scheme'), get(host, '--p-bg')]).toEqual(['light', ''])
   })
 
   test('param: themeMode light or dark; without it the system decides', () => {

@@ -31,9 +31,13 @@ export function applyTheme(host: HTMLElement, theme: ThemeState): void {
   set(host, '--p-accent', valid('color', get('accent')))
   const hasColors = colors.some((name) => get(name) !== undefined)
   if (!hasColors && !host.style.getPropertyValue('--p-bg')) return
-  void import('./applyPalette.ts').then((file) => {
-    if (latest.get(host) === theme) file.applyPalette(host, theme)
-  })
+  import('./applyPalette.ts').then(
+    (file) => {
+      if (latest.get(host) === theme) file.applyPalette(host, theme)
+    },
+    // The default colours stay.
+    () => {},
+  )
 }
 
 /** Sets a property as `!important`, so that the page's styles cannot override it; removes it if undefined. */
