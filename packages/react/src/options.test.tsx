@@ -109,6 +109,7 @@ async function draw({
   const elements = listElements(document)
   const ids = elements.flatMap((element) => element.getAttribute('data-testid') ?? [])
   return {
+    kit,
     ids,
     elements,
     images: elements.flatMap((element) => element.getAttribute('src') ?? []),
@@ -529,6 +530,15 @@ const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
       expect(ids).toContain('w3m-legal-checkbox')
     }
     expect(client.walletConnect).not.toHaveBeenCalled()
+    for (const name of ['connecting-external', 'connecting-multi-chain'] as const) {
+      const connecting = await draw({ view: { name, connectorId: 'io.poly' }, options })
+      expect(connecting.ids).toContain('w3m-legal-checkbox')
+      expect(connecting.kit.store.getState().connections.eip155?.status ?? 'disconnected').toBe(
+        'disconnected',
+      )
+      await act(async () => (connecting.get('w3m-legal-checkbox') as HTMLElement).click())
+      await waitFor(() => expect(document.querySelector('input[type=checkbox]')).toBeNull())
+    }
   },
   multiWallet: async () => {
     const others = async (features: Partial<Features>) => {

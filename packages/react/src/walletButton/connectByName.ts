@@ -10,6 +10,7 @@ import {
 } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
 import type { KitScope } from '../kit/KitContext.ts'
+import { needsConsent } from '../modal/needsConsent.ts'
 import type { View } from '../modal/router.ts'
 import { listPlatforms } from '../walletConnect/listPlatforms.ts'
 import { ConnectMethodUnavailableError, WalletNotFoundError } from './errors.ts'
@@ -27,8 +28,8 @@ export interface ConnectByNameParameters {
 }
 
 /**
- * Connects a wallet by its name: an installed wallet directly, everything else in the modal. Resolves when it is
- * connected.
+ * Connects a wallet by its name: an installed wallet directly, everything else in the modal. If `features.legalCheckbox`
+ * asks for consent, the modal does, for an installed wallet too. Resolves when the wallet is connected.
  *
  * @throws ConnectMethodUnavailableError · WalletNotFoundError · ModalClosedError · GatewayError ·
  * GatewayUnreachableError · what `connect` of `@portico/core` throws
@@ -41,11 +42,11 @@ export async function connectByName(
   const special = specialView(kit, wallet, namespace)
   if (special) return connectInModal(scope, special, namespace)
   const installed = findNamedWallet(kit.store.getState(), wallet, namespace)
-  if (installed) return connectInstalled(kit, installed)
+  if (installed) return connectInstalled(scope, installed)
   const listed = await findListed(kit, wallet)
   if (!listed) throw new WalletNotFoundError({ wallet, hasList: kit.options.gatewayUrl !== undefined })
   const own = findInstalled(kit.store.getState(), listed, namespace)
-  if (own) return connectInstalled(kit, own)
+  if (own) return connectInstalled(scope, own)
   return connectInModal(scope, listedView(kit, listed, namespace), namespace)
 }
 
@@ -66,11 +67,13 @@ function specialView(kit: Kit, name: WalletName, namespace: NamespaceId | undefi
   return { name: 'connecting-wallet-connect-basic', namespace }
 }
 
-function connectInstalled(kit: Kit, { members }: InstalledWallet): Promise<Connected> {
-  const { activeNamespace } = kit.store.getState()
+function connectInstalled(scope: KitScope, { members }: InstalledWallet): Promise<Connected> {
+  const { activeNamespace, settings } = scope.kit.store.getState()
   const active = members.find((member) => member.namespace === activeNamespace)
-  const { id, namespace } = active ?? (members[0] as ConnectorDetails)
-  return connect(kit, { connectorId: id, namespace })
+  const { id: connectorId, namespace } = active ?? (members[0] as ConnectorDetails)
+  if (needsConsent(settings))
+    return connectInModal(scope, { name: 'connecting-external', connectorId, namespace }, namespace)
+  return connect(scope.kit, { connectorId, namespace })
 }
 
 async function findListed(kit: Kit, slug: string): Promise<ListedWallet | undefined> {

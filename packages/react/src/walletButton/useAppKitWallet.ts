@@ -22,7 +22,7 @@ export interface UseAppKitWalletReturnType extends RequestState<ConnectedWallet>
   isReady: boolean
   /**
    * Connects a wallet by its name; a newer call supersedes an older one. An installed wallet is asked directly; e-mail,
-   * WalletConnect and wallets that are not installed open the modal.
+   * WalletConnect and wallets that are not installed open the modal, and so does `features.legalCheckbox`.
    *
    * @throws ConnectMethodUnavailableError for a social login, or a method that the options do not offer ·
    * WalletNotFoundError · ModalClosedError · RpcError with the wallet's code (4001: the user rejected the request)

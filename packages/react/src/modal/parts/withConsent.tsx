@@ -1,6 +1,6 @@
-import type { Settings } from '@portico/core'
 import { type ComponentType, type ReactElement, useState } from 'react'
 import { useKitState, useModalState } from '../../kit/KitContext.ts'
+import { needsConsent } from '../needsConsent.ts'
 import { Legal } from '../views/connect/Legal.tsx'
 
 /**
@@ -23,8 +23,4 @@ export function withConsent<P extends object>(View: ComponentType<P>): (properti
       />
     )
   }
-}
-
-function needsConsent({ features, termsConditionsUrl, privacyPolicyUrl }: Settings): boolean {
-  return features.legalCheckbox && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
 }

@@ -11,9 +11,11 @@ export const views = {
   'approve-transaction': async () =>
     (await import('./approve-transaction/ApproveTransactionView.tsx')).ApproveTransactionView,
   'connecting-external': async () =>
-    (await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView,
+    withConsent((await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView),
   'connecting-multi-chain': async () =>
-    (await import('./connecting-multi-chain/ConnectingMultiChainView.tsx')).ConnectingMultiChainView,
+    withConsent(
+      (await import('./connecting-multi-chain/ConnectingMultiChainView.tsx')).ConnectingMultiChainView,
+    ),
   'email-code': async () => (await import('./email-code/EmailCodeView.tsx')).EmailCodeView,
   'email-device': async () => (await import('./email-device/EmailDeviceView.tsx')).EmailDeviceView,
   'get-wallet': async () => (await import('./get-wallet/GetWalletView.tsx')).GetWalletView,

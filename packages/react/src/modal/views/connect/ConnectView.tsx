@@ -3,6 +3,7 @@ import { Fragment, Suspense, useMemo, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { hasAllWallets } from '../../hasAllWallets.ts'
+import { needsConsent } from '../../needsConsent.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import type { View } from '../../router.ts'
@@ -30,10 +31,9 @@ export function ConnectView({ view }: { view: View }) {
   )
   const isListed = hasAllWallets(kit, state)
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = state.settings
-  const needsConsent =
-    features.legalCheckbox && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
+  const isConsentNeeded = needsConsent(state.settings)
   const [accepted, setAccepted] = useState(false)
-  const isLocked = needsConsent && !accepted
+  const isLocked = isConsentNeeded && !accepted
   const only = view.name === 'connect' && view.only
   const hasEmail = features.email && only !== 'wallet' && hasEmbedded(kit, namespace)
   const hasWallets = only !== 'email' && (groups.length > 0 || isListed)
@@ -139,7 +139,7 @@ export function ConnectView({ view }: { view: View }) {
       <Legal
         termsUrl={termsConditionsUrl}
         privacyUrl={privacyPolicyUrl}
-        checkbox={needsConsent ? { checked: accepted, onChange: setAccepted } : undefined}
+        checkbox={isConsentNeeded ? { checked: accepted, onChange: setAccepted } : undefined}
       />
     </>
   )
