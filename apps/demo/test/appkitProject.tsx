@@ -237,7 +237,9 @@ export async function callMethods(namespace: ChainNamespace): Promise<unknown> {
   const variables: ThemeVariables = modal.getThemeVariables()
   const address: string | undefined = modal.getAddress() ?? modal.getAddressByChainNamespace(namespace)
   const { open, loading, selectedNetworkId, activeChain, initialized } = modal.getState()
-  const image = modal.getConnectors().map((connector) => modal.getConnectorImage(connector))
+  const image = modal
+    .getConnectors()
+    .map((connector) => [connector.info?.rdns, modal.getConnectorImage(connector)])
   const read = [
     modal.getRemoteFeatures(),
     modal.getEvent()?.data.event,

@@ -304,6 +304,18 @@ describe('createInstance', () => {
     ])
     expect(appKit.getConnectorImage({ id: 'dev.fake', icon: 'own' })).toBe('https://app.test/fake.png')
     expect(appKit.getConnectorImage({ id: 'other', icon: 'own' })).toBe('own')
+    expect(appKit.getConnectorImage({ id: 'other', rdns: 'dev.fake', icon: 'own' })).toBe(
+      'https://app.test/fake.png',
+    )
+  })
+
+  test('behavior: a connector has its reverse domain name in info as well', () => {
+    const { appKit, kit } = setup()
+    expect(appKit.getConnectors()).toMatchObject([{ id: 'dev.fake', info: { name: 'Fake' } }])
+    kit.store.setState(({ connectors }) => ({
+      connectors: connectors.map((details) => ({ ...details, rdns: 'dev.fake' })),
+    }))
+    expect(appKit.getConnectors()).toMatchObject([{ info: { rdns: 'dev.fake' } }])
   })
 
   test.each([

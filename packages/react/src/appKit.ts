@@ -31,6 +31,7 @@ import type { AppKitConnections } from './connections/toConnections.ts'
 import type { KitScope } from './kit/KitContext.ts'
 import type { LazyMethods } from './methods/createLazyMethods.ts'
 import { importModal } from './modal/loadModal.ts'
+import { getConnectorImage } from './parts/getConnectorImage.ts'
 import { type RemoteFeatures, toRemoteFeatures } from './remoteFeatures.ts'
 import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
 import type { PublicView } from './views.ts'
@@ -71,6 +72,11 @@ const selectRemoteFeatures = ({ settings }: State): RemoteFeatures => toRemoteFe
 function selectNetworkState(state: State, namespace?: NamespaceId): NetworkState {
   const caipNetwork = getNetwork(state, namespace)
   return { caipNetwork, chainId: caipNetwork?.id, caipNetworkId: caipNetwork?.caipNetworkId }
+}
+
+/** A connector with AppKit's `info`, which holds what the wallet announced. */
+export interface AppKitConnector extends ConnectorDetails {
+  info: Pick<ConnectorDetails, 'name' | 'icon' | 'rdns'>
 }
 
 /** The methods whose code is loaded when one of them is called. */
@@ -219,15 +225,16 @@ export function createInstance(scope: KitScope) {
       getConnected(state(), namespace)?.accounts[0]?.type ??
       kit.options.defaultAccountTypes?.[namespace] ??
       (namespace === 'eip155' ? 'smartAccount' : namespace === 'bip122' ? 'payment' : 'eoa'),
-    getConnectorImage: ({ id, icon }: Pick<ConnectorDetails, 'id' | 'icon'>): string | undefined =>
-      state().settings.connectorImages[id] ?? icon,
+    getConnectorImage: (connector: Pick<ConnectorDetails, 'id' | 'rdns' | 'icon'>): string | undefined =>
+      getConnectorImage(state(), connector),
     /** The connected wallets of a namespace, the active one first. Empty without `features.multiWallet`. */
     getConnections: (namespace?: NamespaceId): AppKitConnections['connections'] =>
       scope.listConnections?.(namespace).connections ?? [],
     /** The wallets of a namespace that were disconnected and can be connected again. */
     getRecentConnections: (namespace?: NamespaceId): AppKitConnections['recentConnections'] =>
       scope.listConnections?.(namespace).recentConnections ?? [],
-    getConnectors: (): readonly ConnectorDetails[] => state().connectors,
+    /** The connectors of all namespaces. */
+    getConnectors: (): AppKitConnector[] => state().connectors.map((info) => ({ ...info, info })),
     /** The sign-in configuration, if any. `T` is its type. */
     getSIWX: <T extends SIWXConfig = SIWXConfig>(): T | undefined => kit.siwx as T | undefined,
     getThemeMode: (): ThemeMode | undefined => theme.getState().themeMode,

@@ -25,7 +25,7 @@ export type {
   SocialProvider,
   WalletInfo,
 } from './account.ts'
-export type { AppKit, NetworkState, OpenOptions } from './appKit.ts'
+export type { AppKit, AppKitConnector, NetworkState, OpenOptions } from './appKit.ts'
 export type { PublicState } from './appKitState.ts'
 export { AppKitAccountButton } from './buttons/AppKitAccountButton.tsx'
 export type { AppKitAccountButtonProps } from './buttons/AppKitAccountButtonProps.ts'

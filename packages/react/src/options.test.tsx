@@ -303,6 +303,20 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
   connectorImages: async () => {
     const connectorImages = { 'io.poly': '/poly.svg' }
     expect((await draw({ options: { connectorImages } })).images).toContain('/poly.svg')
+    // By reverse domain name as well, in every view of the wallet.
+    const prepare = ({ store }: Kit) =>
+      store.setState(({ connectors }) => ({
+        connectors: connectors.map((details) => ({ ...details, rdns: 'test.poly' })),
+      }))
+    const options = { connectorImages: { 'test.poly': '/poly.svg' } }
+    const scenes: { view: View; isConnected?: boolean }[] = [
+      { view: { name: 'connect' } },
+      { view: { name: 'connecting-external', connectorId: 'io.poly' } },
+      { view: { name: 'connecting-multi-chain', connectorId: 'io.poly' } },
+      { view: { name: 'account-settings' }, isConnected: true },
+    ]
+    for (const scene of scenes)
+      expect((await draw({ ...scene, options, prepare })).images, scene.view.name).toContain('/poly.svg')
   },
   tokens: () => {
     const address = '0x00000000000000000000000000000000000000aa'

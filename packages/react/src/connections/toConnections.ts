@@ -1,4 +1,5 @@
 import { type Account, findNetwork, getConnected, type Network, type State } from '@portico/core'
+import { getConnectorImage } from '../parts/getConnectorImage.ts'
 
 /** A wallet that is connected or was connected before, with AppKit's names. */
 export interface AppKitConnection {
@@ -23,7 +24,7 @@ const none: AppKitConnections = { connections: [], recentConnections: [] }
 
 /** Returns the wallets of a namespace (default: the active one). Empty unless `features.multiWallet` is set. */
 export function toConnections(state: State, namespace = state.activeNamespace): AppKitConnections {
-  const { features, connectorImages, chainImages } = state.settings
+  const { features, chainImages } = state.settings
   if (!features.multiWallet) return none
   const active = getConnected(state, namespace)
   const others = state.otherConnections?.[namespace] ?? []
@@ -41,7 +42,7 @@ export function toConnections(state: State, namespace = state.activeNamespace): 
           accounts,
           caipNetwork: network,
           name: details?.walletName ?? details?.name ?? name,
-          icon: details?.walletIcon ?? connectorImages[connectorId] ?? details?.icon,
+          icon: details?.walletIcon ?? getConnectorImage(state, details ?? { id: connectorId }),
           networkIcon:
             network &&
             (chainImages[network.caipNetworkId] ?? chainImages[network.id] ?? network.assets?.imageUrl),

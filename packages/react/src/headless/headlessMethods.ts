@@ -36,7 +36,7 @@ export async function fetchWallets(
     })
     if (requests.get(kit) !== request) return
     const items = data.map((wallet) => {
-      const item = toListedItem(kit.store.getState(), wallet, { gatewayUrl: kit.options.gatewayUrl })
+      const item = toListedItem(kit.store.getState(), wallet, { kit })
       listed.set(item, wallet)
       return item
     })

@@ -1,26 +1,29 @@
-import type { State } from '@portico/core'
+import type { Kit, State } from '@portico/core'
 import { findInstalled, type InstalledWallet, type ListedWallet } from '@portico/core/internal'
+import { isConfiguredImage } from '../modal/parts/isConfiguredImage.ts'
 import { gatewayImage } from '../parts/gatewayImage.ts'
+import { getConnectorImage } from '../parts/getConnectorImage.ts'
 import type { WalletItem } from './WalletItem.ts'
 
 /** Returns a wallet of the list; with its connectors if it is installed. */
 export function toListedItem(
   state: State,
   wallet: ListedWallet,
-  { gatewayUrl, isRecent = false }: { gatewayUrl: string | undefined; isRecent?: boolean },
+  { kit, isRecent = false }: { kit: Kit; isRecent?: boolean },
 ): WalletItem {
   const installed = findInstalled(state, wallet)
+  const { id, name, rdns } = wallet
   return {
-    id: wallet.id,
-    name: wallet.name,
-    imageUrl: gatewayImage(wallet.image_url, gatewayUrl) ?? installed?.icon,
+    id,
+    name,
+    imageUrl: getConnectorImage(state, { id, rdns, icon: listedImage(kit, wallet) ?? installed?.icon }),
     connectors: toConnectors(installed),
     isInjected: installed !== undefined,
     isRecent,
     walletInfo: {
       description: wallet.description,
       website: wallet.homepage,
-      rdns: wallet.rdns,
+      rdns,
       deepLink: wallet.mobile_link,
       desktopLink: wallet.desktop_link,
       webLink: wallet.webapp_link,
@@ -37,19 +40,24 @@ export function toListedItem(
 
 /** Returns a wallet installed in this browser. */
 export function toInstalledItem(
-  { settings }: State,
+  state: State,
   wallet: InstalledWallet,
   { isRecent }: { isRecent: boolean },
 ): WalletItem {
   return {
     id: wallet.id,
     name: wallet.name,
-    imageUrl: settings.connectorImages[wallet.id] ?? wallet.icon,
+    imageUrl: getConnectorImage(state, wallet),
     connectors: toConnectors(wallet),
     isInjected: true,
     isRecent,
     walletInfo: { rdns: wallet.rdns, isCertified: false, installationLinks: {} },
   }
+}
+
+function listedImage(kit: Kit, { image_url }: ListedWallet): string | undefined {
+  const isConfigured = image_url !== undefined && isConfiguredImage(kit, image_url)
+  return isConfigured ? image_url : gatewayImage(image_url, kit.options.gatewayUrl)
 }
 
 function toConnectors(wallet: InstalledWallet | undefined): WalletItem['connectors'] {

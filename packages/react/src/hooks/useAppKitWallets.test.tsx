@@ -8,6 +8,7 @@ import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/r
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAppKit } from '../createAppKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from '../defaultKit.ts'
+import { toListedItem } from '../headless/toWalletItem.ts'
 import { mainnet } from '../networks.ts'
 import type { AppKitOptions } from '../options.ts'
 import { startWalletConnect } from '../walletConnect/startWalletConnect.ts'
@@ -105,6 +106,22 @@ describe('useAppKitWallets', () => {
     await act(async () => connecting)
     expect(appKit.getAddress()).toBe(ada)
     expect([result.current.connectingWallet, appKit.isOpen()]).toEqual([undefined, false])
+  })
+
+  test('behavior: images of the options, also on another host; those of lists only from the gateway', async () => {
+    const other = 'https://images.test/a.png'
+    const { kit, result } = setup({
+      connectorImages: { 'dev.fake': '/fake.svg', 'me.rainbow': '/rainbow.svg' },
+      customWallets: [{ id: 'mine', name: 'Mine', image_url: other }],
+    })
+    expect(Object.fromEntries(result.current.wallets.map(({ id, imageUrl }) => [id, imageUrl]))).toEqual({
+      'dev.fake': '/fake.svg',
+      mine: other,
+    })
+    const wallet = { id: 'a1', name: 'Rainbow', image_url: 'https://images.test/b.png' }
+    const imageOf = (rdns?: string) =>
+      toListedItem(kit.store.getState(), { ...wallet, rdns }, { kit }).imageUrl
+    expect([imageOf(), imageOf('me.rainbow')]).toEqual([undefined, '/rainbow.svg'])
   })
 
   test('behavior: fetches, searches and pages the gateway’s list', async () => {

@@ -42,13 +42,13 @@ export function useAppKitWallets(): UseAppKitWalletsReturnType {
   }, [isEnabled, kit])
   const wallets = useDerived(appKit, (all) => {
     if (!all.initialized || !all.settings.features.headless) return []
-    const { customWallets, gatewayUrl } = kit.options
+    const { customWallets } = kit.options
     const { groups } = connectLayout(all, { customWallets, recentWallets: getRecentWallets(kit) })
     return groups.flatMap(({ name, connectors, wallets: listed }) => [
       ...connectors
         .filter(({ type }) => type !== 'WALLET_CONNECT' && type !== 'AUTH')
         .map((wallet) => toInstalledItem(all, wallet, { isRecent: name === 'recent' })),
-      ...listed.map((wallet) => toListedItem(all, wallet, { gatewayUrl, isRecent: name === 'recent' })),
+      ...listed.map((wallet) => toListedItem(all, wallet, { kit, isRecent: name === 'recent' })),
     ])
   })
   const isInitialized = useDerived(appKit, ({ initialized }) => initialized && isEnabled)

@@ -3,6 +3,7 @@ import { ShadowHost } from '../buttons/ShadowHost.tsx'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 import { loadModal } from '../modal/loadModal.ts'
+import { getConnectorImage } from '../parts/getConnectorImage.ts'
 import { findNamedWallet } from './findNamedWallet.ts'
 import { isSocialProvider } from './isSocialProvider.ts'
 import { useAppKitWallet } from './useAppKitWallet.ts'
@@ -33,7 +34,7 @@ export function AppKitWalletButton({ wallet, namespace, disabled = false }: AppK
   const { connect, isPending } = useAppKitWallet({ namespace })
   const shown = useDerived(appKit, (state) => {
     const installed = findNamedWallet(state, wallet, namespace)
-    const image = installed && (state.settings.connectorImages[installed.id] ?? installed.icon)
+    const image = installed && getConnectorImage(state, installed)
     return { label: installed?.name ?? walletLabel(wallet), image, isInstalled: installed !== undefined }
   })
   const { label } = shown

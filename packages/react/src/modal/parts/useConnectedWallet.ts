@@ -1,5 +1,6 @@
 import { getConnectorDetails } from '@portico/core'
 import { useKitState } from '../../kit/KitContext.ts'
+import { getConnectorImage } from '../../parts/getConnectorImage.ts'
 
 type ConnectedWallet = {
   name: string
@@ -11,11 +12,11 @@ type ConnectedWallet = {
 /** Returns the wallet that the active namespace is connected with. */
 export function useConnectedWallet(): ConnectedWallet {
   const details = useKitState((state) => getConnectorDetails(state))
-  const image = useKitState((state) => details && state.settings.connectorImages[details.id])
-  const { name = '', icon, walletName, walletIcon } = details ?? {}
+  const image = useKitState((state) => details && getConnectorImage(state, details))
+  const { name = '', walletName, walletIcon } = details ?? {}
   // The image that the application sets for WalletConnect is not that of the wallet.
   const isRemote = details?.type === 'WALLET_CONNECT'
   return walletName === undefined
-    ? { name, image: image ?? icon, isRemote }
+    ? { name, image, isRemote }
     : { name: walletName, image: walletIcon, isRemote }
 }

@@ -1,6 +1,7 @@
 import type { ListedWallet } from '@portico/core/internal'
 import type { ReactNode } from 'react'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { getConnectorImage } from '../../../parts/getConnectorImage.ts'
 import { chooseWallet } from '../../chooseWallet.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
@@ -16,8 +17,8 @@ export function ListedRow({
   end?: ReactNode
 }) {
   const scope = useScope()
-  const { id, name, rdns = '', image_url } = wallet
-  const image = useKitState(({ settings }) => settings.connectorImages[id] ?? settings.connectorImages[rdns])
+  const { id, name, rdns, image_url } = wallet
+  const image = useKitState((state) => getConnectorImage(state, { id, rdns }))
   return (
     <Row
       picture={<Picture src={image} listed={image_url} name={name} />}

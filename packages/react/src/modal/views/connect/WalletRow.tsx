@@ -2,6 +2,7 @@ import type { InstalledWallet } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { getConnectorImage } from '../../../parts/getConnectorImage.ts'
 import { chooseInstalled } from '../../chooseInstalled.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
@@ -20,10 +21,9 @@ export function WalletRow({
   isRecent: boolean
 }) {
   const scope = useScope()
-  const image = useKitState((state) => state.settings.connectorImages[wallet.id])
+  const picture = useKitState((state) => getConnectorImage(state, wallet))
   const { id, name, type } = wallet
   const isRemote = type === 'WALLET_CONNECT'
-  const picture = image ?? wallet.icon
   return (
     <Row
       picture={

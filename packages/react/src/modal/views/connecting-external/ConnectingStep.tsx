@@ -2,6 +2,7 @@ import { cancelConnect } from '@portico/core'
 import type { NamespaceId } from '@portico/protocol'
 import { useEffect } from 'react'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { getConnectorImage } from '../../../parts/getConnectorImage.ts'
 import { connectAttemptKey } from '../../attempts.ts'
 import { connectWallet } from '../../connectWallet.ts'
 import { Picture } from '../../parts/Picture.tsx'
@@ -26,7 +27,7 @@ export function ConnectingStep({
       ({ id, namespace }) => id === connectorId && (!requested || namespace === requested),
     ),
   )
-  const image = useKitState((state) => state.settings.connectorImages[connectorId])
+  const image = useKitState((state) => getConnectorImage(state, wallet ?? { id: connectorId }))
   const active = useKitState((state) => state.activeNamespace)
   const namespace = requested ?? wallet?.namespace ?? active
   const { state, retry } = useAttempt({
@@ -47,7 +48,7 @@ export function ConnectingStep({
       kind="connecting"
       state={state}
       values={{ wallet: name }}
-      picture={<Picture src={image ?? wallet?.icon} name={name} size={80} />}
+      picture={<Picture src={image} name={name} size={80} />}
       onRetry={retry}
     />
   )

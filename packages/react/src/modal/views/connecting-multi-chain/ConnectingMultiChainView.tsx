@@ -3,6 +3,7 @@ import { mergeConnectors } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { getConnectorImage } from '../../../parts/getConnectorImage.ts'
 import { requestConnection } from '../../attempts.ts'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { Picture } from '../../parts/Picture.tsx'
@@ -24,7 +25,7 @@ export function ConnectingMultiChainView({ view }: { view: View }) {
   return (
     <div className="body">
       <div className="center">
-        <Picture src={state.settings.connectorImages[id] ?? wallet?.icon} name={name} size={80} />
+        <Picture src={getConnectorImage(state, { ...wallet, id })} name={name} size={80} />
         <h2>{text('namespaces.choose')}</h2>
         <p>
           <Text id="namespaces.chooseHelp" values={{ wallet: name }} />
