@@ -16,7 +16,7 @@ export function modalSheet(): CSSStyleSheet {
   return sheet
 }
 
-/** Loads the styles of all views but Connect, once. */
+/** Loads the styles of all views but Connect, and of the parts that Connect loads later, once. */
 export async function loadViewStyles(): Promise<void> {
   const { default: views } = await import('./views.css?inline')
   if (rules.endsWith(views)) return
