@@ -36,6 +36,7 @@ import { Card } from './modal/parts/Card.tsx'
 import { createRouter, currentView, type View } from './modal/router.ts'
 import { base, mainnet, solana } from './networks.ts'
 import type { AppKitOptions } from './options.ts'
+import { installBrowserMethods } from './testing/installBrowserMethods.ts'
 import { createTheme } from './theme.ts'
 import { toView } from './views.ts'
 import { getMobileLink } from './walletConnect/getMobileLink.ts'
@@ -50,16 +51,12 @@ type Effect = (() => void | Promise<void>) | `later: ${string}`
 type Options = Parameters<typeof threeNamespaces>[0]
 
 const stops: (() => void)[] = []
-beforeAll(loadViewCopy)
+beforeAll(async () => {
+  installBrowserMethods()
+  await loadViewCopy()
+})
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ count: 0, data: [] }))
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  const observer = class {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', observer)
-  vi.stubGlobal('IntersectionObserver', observer)
 })
 afterEach(() => {
   cleanup()

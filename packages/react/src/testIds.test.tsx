@@ -16,6 +16,7 @@ import { createDialog } from './modal/dialog.ts'
 import { Card } from './modal/parts/Card.tsx'
 import { createRouter, type View } from './modal/router.ts'
 import { solana } from './networks.ts'
+import { installBrowserMethods } from './testing/installBrowserMethods.ts'
 import { createTheme } from './theme.ts'
 import { AppKitWalletButton } from './walletButton/AppKitWalletButton.tsx'
 import { getPairing } from './walletConnect/pairing.ts'
@@ -99,24 +100,12 @@ const elsewhere = {
   'onramp-provider-meld': 'buying',
 }
 
-beforeAll(loadViewCopy)
+beforeAll(async () => {
+  installBrowserMethods()
+  await loadViewCopy()
+})
 beforeEach(() => {
   vi.stubGlobal('fetch', async (input: unknown) => Response.json(answer(String(input))))
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
 })
 const stops: (() => void)[] = []
 afterEach(() => {

@@ -13,23 +13,18 @@ import { Card } from './modal/parts/Card.tsx'
 import { createRouter, type View } from './modal/router.ts'
 import { trackViews } from './modal/trackViews.ts'
 import { base, mainnet } from './networks.ts'
+import { installBrowserMethods } from './testing/installBrowserMethods.ts'
 import { createTheme } from './theme.ts'
 
 // The code that is loaded on use can take longer than a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-beforeAll(loadViewCopy)
+beforeAll(async () => {
+  installBrowserMethods()
+  await loadViewCopy()
+})
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 400 }))
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  for (const name of ['IntersectionObserver', 'ResizeObserver'])
-    vi.stubGlobal(
-      name,
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    )
 })
 const stops: (() => void)[] = []
 afterEach(() => {

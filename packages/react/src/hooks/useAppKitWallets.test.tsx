@@ -5,12 +5,13 @@ import { ada, deferred, fakeNamespace, fakeWallet, memoryStorage } from '@portic
 import { RpcError } from '@portico/protocol'
 import type { WalletConnect } from '@portico/walletconnect'
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAppKit } from '../createAppKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from '../defaultKit.ts'
 import { toListedItem } from '../headless/toWalletItem.ts'
 import { mainnet } from '../networks.ts'
 import type { AppKitOptions } from '../options.ts'
+import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
 import { startWalletConnect } from '../walletConnect/startWalletConnect.ts'
 import { useAppKitWallets } from './useAppKitWallets.ts'
 
@@ -24,9 +25,9 @@ const listed = (name: string) => ({
   mobile_link: `${name.toLowerCase()}://`,
 })
 let requested: URLSearchParams[] = []
+beforeAll(installBrowserMethods)
 beforeEach(() => {
   requested = []
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('fetch', async (input: unknown) => {
     const query = new URL(String(input)).searchParams
     requested.push(query)

@@ -10,9 +10,13 @@ export function installBrowserMethods(): void {
   })
   globalThis.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
+  globalThis.ResizeObserver ??= Observer
+  globalThis.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver
+}
+
+/** An observer that never calls back. */
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
 }

@@ -20,10 +20,6 @@ const scrollIntoView = vi.fn()
 beforeAll(async () => {
   installBrowserMethods()
   Element.prototype.scrollIntoView = scrollIntoView
-  globalThis.IntersectionObserver ??= class {
-    observe() {}
-    disconnect() {}
-  } as never
   await loadViewCopy()
 })
 beforeEach(() => {

@@ -2,23 +2,17 @@
 
 import { testKit } from '@portico/core/testing'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadViewCopy } from '../../../copy.ts'
 import { KitContext } from '../../../kit/KitContext.ts'
+import { installBrowserMethods } from '../../../testing/installBrowserMethods.ts'
 import { createTheme } from '../../../theme.ts'
 import { createRouter } from '../../router.ts'
 import { AllWalletsView } from './AllWalletsView.tsx'
 
-beforeAll(loadViewCopy)
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
+beforeAll(async () => {
+  installBrowserMethods()
+  await loadViewCopy()
 })
 afterEach(() => {
   cleanup()

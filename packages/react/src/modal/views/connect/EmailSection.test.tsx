@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadViewCopy } from '../../../copy.ts'
 import { KitContext } from '../../../kit/KitContext.ts'
+import { installBrowserMethods } from '../../../testing/installBrowserMethods.ts'
 import { createTheme } from '../../../theme.ts'
 import { createRouter } from '../../router.ts'
 import { EmailSection } from './EmailSection.tsx'
@@ -11,9 +12,11 @@ import { EmailSection } from './EmailSection.tsx'
 const askedAtKey = '@appkit-wallet/LAST_EMAIL_LOGIN_TIME'
 const stops: (() => void)[] = []
 
-beforeAll(loadViewCopy)
+beforeAll(async () => {
+  installBrowserMethods()
+  await loadViewCopy()
+})
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
