@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLong } from './useLong.ts'
 
-/** A live region. While it speaks of waiting, screen readers do not see its content in the first second. */
+/** A live region. A wait is hidden from screen readers for its first second, so that a short one is not announced. */
 export function Status({
   isWaiting,
   className = 'center-words',

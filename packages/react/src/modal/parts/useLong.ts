@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** A shorter wait is not announced: its result follows at once. */
 const longMs = 1_000
 
-/** Returns whether a wait has lasted a second, so that live regions speak of it. */
+/** Returns whether a wait has lasted a second, so that live regions announce it. */
 export function useLong(isWaiting: boolean): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

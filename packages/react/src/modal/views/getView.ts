@@ -7,7 +7,7 @@ import { ConnectView } from './connect/ConnectView.tsx'
 type ViewComponent = ComponentType<{ view: View }>
 
 /** How long the previous view stays while the code of the next one loads. */
-const patienceMs = 400
+const timeoutMs = 400
 
 const loaded = new Map<ViewName, ViewComponent>([['connect', ConnectView]])
 const lazyViews = new Map<ViewName, ViewComponent>()
@@ -31,7 +31,7 @@ async function load(name: ViewName): Promise<ViewComponent> {
 
 /** Resolves when a view has been loaded or could not be, and after 400 ms at the latest. */
 export async function loadView(name: ViewName): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+  const late = new Promise((resolve) => setTimeout(resolve, timeoutMs))
   await Promise.race([load(name), late]).catch(() => {})
 }
 
