@@ -20,11 +20,14 @@ const { address } = owner
 export function createFrameHost({
   decide = async () => 'rejected' as const,
   enterCode = async () => {},
+  checkCode = async () => {},
   now = Date.now,
   solanaAddress = testSolanaAddress,
 }: {
   decide?: ((signal: AbortSignal) => Promise<'approved' | 'rejected' | 'blocked'>) | undefined
   enterCode?: (() => Promise<void>) | undefined
+  /** Runs while the servers check a code that was submitted. */
+  checkCode?: (() => Promise<void>) | undefined
   now?: (() => number) | undefined
   /** Null: the wallet has no Solana account. */
   solanaAddress?: string | null | undefined
@@ -70,6 +73,7 @@ export function createFrameHost({
       return { ...login, format: 'digits' }
     },
     async enterCode() {
+      await checkCode()
       const email = login?.email ?? ''
       session = { userId: 'usr_a', email, address, solanaAddress, origins: [origin] }
       login = undefined
@@ -88,8 +92,9 @@ export function createFrameHost({
       mailLink: async () => ({ format: 'digits', digits: '42', resendAt: 0 }),
       waitForLink: async () => 'approved',
       resend: async () => ({ format: 'digits', resendAt: 0 }),
-      enterOld: async () => {},
+      enterOld: checkCode,
       async enterNew() {
+        await checkCode()
         const email = newEmail ?? ''
         newEmail = undefined
         return email

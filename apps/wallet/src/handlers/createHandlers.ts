@@ -4,17 +4,19 @@ import type { Handlers } from './Handlers.ts'
 import { loginHandlers } from './loginHandlers.ts'
 import { networkHandlers } from './networkHandlers.ts'
 import { pageHandlers } from './pageHandlers.ts'
+import { reportLateCodes } from './reportLateCodes.ts'
 import { rpcHandlers } from './rpcHandlers.ts'
 import { userHandlers } from './userHandlers.ts'
 
 /** Creates the handlers of all messages of the frame protocol. A missing one is a type error. */
 export function createHandlers(services: FrameServices): Handlers {
+  const withCodes = { ...services, askCode: reportLateCodes(services) }
   return {
-    ...loginHandlers(services),
+    ...loginHandlers(withCodes),
     ...userHandlers(services),
     ...networkHandlers(services),
     ...rpcHandlers(services),
-    ...emailHandlers(services),
+    ...emailHandlers(withCodes),
     ...pageHandlers(services),
   }
 }

@@ -16,6 +16,8 @@ export interface LoginSteps {
   runWithCode<T>(signal: AbortSignal, step: (frame: Frame, signal: AbortSignal) => Promise<T>): Promise<T>
   /** Cancels the step that waits for a code, if there is one. */
   cancelCode(): void
+  /** Sets the alert that the frame has not answered in time. */
+  alertTimeout(): void
 }
 
 export function createLoginSteps({
@@ -30,12 +32,16 @@ export function createLoginSteps({
 }): LoginSteps {
   let cancelCode: (() => void) | undefined
 
+  function alertTimeout(): void {
+    kit.store.setState({ alert: { id: 'socials-timeout', detail: location.origin } })
+  }
+
   async function run<T>(step: (frame: Frame) => Promise<T>): Promise<T> {
     try {
       return await step(await getFrame())
     } catch (error) {
       if (error instanceof FrameTimeoutError) {
-        kit.store.setState({ alert: { id: 'socials-timeout', detail: location.origin } })
+        alertTimeout()
         onStuck()
       }
       const reason = error instanceof FrameRequestError ? error.reason : undefined
@@ -63,5 +69,6 @@ export function createLoginSteps({
       }
     },
     cancelCode: () => cancelCode?.(),
+    alertTimeout,
   }
 }

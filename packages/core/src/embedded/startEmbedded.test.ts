@@ -261,6 +261,23 @@ describe('logIn', () => {
     expect(state().alert?.id).toBe('socials-timeout')
   })
 
+  test('error: a submitted code that the wallet has not answered in time sets an alert, and the login goes on', async () => {
+    const { embedded, frame, state } = setup()
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_OTP' }))
+    const answer = deferred<object>()
+    frame.answers.set('CONNECT_OTP', () => answer.promise)
+    await embedded.logIn(email)
+    const typing = embedded.waitForCode(new AbortController().signal)
+    await until(() => frame.types().includes('CONNECT_OTP'))
+    expect(state().alert).toBeUndefined()
+    frame.send({ type: 'CODE_TIMED_OUT' })
+    await until(() => state().alert !== undefined)
+    expect(state().alert).toEqual({ id: 'socials-timeout', detail: location.origin })
+    answer.resolve({})
+    await typing
+    expect(state().connections.eip155).toMatchObject({ status: 'connected', address: ada })
+  })
+
   test('behavior: each message has a random ID of its own', async () => {
     const { frame } = await loggedIn()
     const ids = frame.received.map(({ id }) => id)

@@ -103,6 +103,7 @@ export function startEmbedded(
   function onEvent(event: FrameEvent): void {
     if (event.type === 'SURFACE') state.set({ surface: event.payload })
     else if (event.type === 'LOGIN_CANCELLED') steps.cancelCode()
+    else if (event.type === 'CODE_TIMED_OUT') steps.alertTimeout()
     else if (event.type === 'MAIL_SENT') setResendAt(event.payload.resendAt)
     else if (event.type === 'DISCONNECTED') forgetLogin()
     else if (event.type === 'CLOSE_REQUESTED') onCloseRequested?.()

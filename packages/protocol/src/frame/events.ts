@@ -13,6 +13,8 @@ export const frameEvents = {
   SURFACE: z.strictObject({ view: frameView, height: z.number().check(z.minimum(0), z.maximum(4000)) }),
   /** A login's link or code was mailed. `resendAt`: when another one may be requested, in milliseconds since 1970. */
   MAIL_SENT: z.strictObject({ resendAt: z.int() }),
+  /** A code that the visitor has submitted was not checked within `frameLimits.loginTimeout`. The form stays open. */
+  CODE_TIMED_OUT: z.optional(z.strictObject({})),
   /** The visitor went back from the code to change the e-mail address. */
   LOGIN_CANCELLED: z.optional(z.strictObject({})),
   /** Escape was pressed inside the frame. */
