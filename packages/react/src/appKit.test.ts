@@ -401,4 +401,29 @@ describe('createInstance', () => {
     await appKit.popTransactionStack('error')
     expect(router.store.getState()).toMatchObject({ open: true, stack: [{ name: 'sign-message' }] })
   })
+
+  test('behavior: handleUnsafeRPCRequest shows the pending requests, over a view that is open', async () => {
+    const { appKit, kit } = await setupConnected()
+    const { router } = appKit.scope
+    const request = (ids: readonly string[]) => {
+      const requests = ids.map((id) => ({ id, method: 'personal_sign' }))
+      kit.store.setState({ embedded: { requests, surface: { view: undefined } } as never })
+    }
+    await appKit.handleUnsafeRPCRequest()
+    expect(appKit.isOpen()).toBe(false)
+    request(['a'])
+    await appKit.handleUnsafeRPCRequest()
+    expect(router.store.getState()).toMatchObject({ open: true, stack: [{ name: 'approve-transaction' }] })
+    // It is shown once, however many requests there are.
+    request(['a', 'b'])
+    await appKit.handleUnsafeRPCRequest()
+    expect(router.store.getState().stack).toEqual([{ name: 'approve-transaction' }])
+    router.open({ name: 'account' })
+    await appKit.handleUnsafeRPCRequest()
+    expect(router.store.getState().stack).toEqual([{ name: 'account' }, { name: 'approve-transaction' }])
+    request([])
+    router.open({ name: 'account' })
+    await appKit.handleUnsafeRPCRequest()
+    expect(router.store.getState().stack).toEqual([{ name: 'account' }])
+  })
 })

@@ -93,6 +93,7 @@ const lazyMethodNames = [
   'syncIdentity',
   'updateRemoteFeatures',
   'popTransactionStack',
+  'handleUnsafeRPCRequest',
 ] as const satisfies readonly (keyof LazyMethods)[]
 
 /** Methods with the same parameters that return a promise. */

@@ -14,7 +14,7 @@ import * as walletButton from './walletButton.ts'
 /** The methods of AppKit's instance that applications call, by what they do. */
 const methods = {
   lifecycle:
-    'ready open close isOpen setLoading replace redirect popTransactionStack isTransactionStackEmpty',
+    'ready open close isOpen setLoading replace redirect popTransactionStack isTransactionStackEmpty handleUnsafeRPCRequest',
   read: 'getState getRemoteFeatures getEvent getError getChainId getCaipNetwork getCaipNetworkId getCaipNetworks getActiveChainNamespace getApprovedCaipNetworkIds getAddress getCaipAddress getAddressByChainNamespace getAccount getIsConnectedState getWalletInfo getProvider getProviderType getWalletProvider getWalletProviderType getUniversalProvider getPreferredAccountType getConnectors getConnectorImage getConnections getRecentConnections getReownName getSIWX getThemeMode getThemeVariables getConnectMethodsOrder getDisabledCaipNetworks',
   act: 'disconnect switchNetwork addNetwork removeNetwork switchConnection deleteConnection updateNativeBalance fetchIdentity syncIdentity addAdapter removeAdapter',
   set: 'setThemeMode setThemeVariables setTermsConditionsUrl setPrivacyPolicyUrl setConnectMethodsOrder setWalletFeaturesOrder setCollapseWallets setSocialsOrder updateFeatures updateRemoteFeatures updateOptions setEIP6963Enabled',
@@ -40,7 +40,6 @@ const empty: Partial<Record<string, unknown>> = {
 
 /** Methods of AppKit's instance that this release lacks, by the reason. One that is added moves to the list above. */
 const leftOut = {
-  'the modal shows the requests of the embedded wallet itself': 'handleUnsafeRPCRequest',
   'the state changes only with the wallet':
     'setCaipAddress setBalance setProfileName setProfileImage setUser setStatus setConnectors setPreferredAccountType setSmartAccountDeployed addAddressLabel removeAddressLabel resetAccount resetNetwork resetWcConnection addConnector setClientId',
 }

@@ -13,7 +13,8 @@ import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import type { KitScope } from '../kit/KitContext.ts'
 import { leaveRequests } from '../modal/leaveRequests.ts'
-import { requiredView } from '../modal/requiredView.ts'
+import { openModal } from '../modal/modalActions.ts'
+import { hasPendingRequest, requiredView } from '../modal/requiredView.ts'
 import { currentView, type View } from '../modal/router.ts'
 import type { RemoteFeatures } from '../remoteFeatures.ts'
 import { type PublicView, toView } from '../views.ts'
@@ -67,6 +68,17 @@ export function createLazyMethods(scope: KitScope) {
       const state = router.store.getState()
       if (!state.open || currentView(state).name !== 'approve-transaction') return
       leaveRequests(scope)
+    },
+
+    /**
+     * Shows the embedded wallet's pending requests, as the modal does by itself when one arrives: opens the modal on
+     * them, or shows them over the current view. Does nothing without one, and where they are shown already.
+     */
+    handleUnsafeRPCRequest(): void {
+      if (!hasPendingRequest(kit.store.getState())) return
+      const modal = router.store.getState()
+      if (!modal.open) openModal(scope)
+      else if (currentView(modal).name !== 'approve-transaction') router.push({ name: 'approve-transaction' })
     },
 
     /**
