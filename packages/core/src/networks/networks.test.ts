@@ -20,6 +20,11 @@ describe('networks', () => {
     expect(idsOf('bip122', true)).toContain(networks.bitcoinTestnet.id)
   })
 
+  test('behavior: the block explorer of a test network of Solana shows that network', () => {
+    expect(networks.solanaDevnet.blockExplorers?.default.url).toBe('https://solscan.io/?cluster=devnet')
+    expect(networks.solanaTestnet.blockExplorers?.default.url).toBe('https://solscan.io/?cluster=testnet')
+  })
+
   test('behavior: each has an own ID, a currency, an RPC URL and a block explorer', () => {
     expect(new Set(all.map(({ caipNetworkId }) => caipNetworkId)).size).toBe(all.length)
     for (const { name, nativeCurrency, rpcUrls, blockExplorers } of all) {

@@ -19,7 +19,7 @@ export const solanaDevnet = /* @__PURE__ */ defineChain({
   chainNamespace: 'solana',
   nativeCurrency,
   rpcUrls: { default: { http: ['https://api.devnet.solana.com'] } },
-  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
+  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=devnet' } },
   testnet: true,
 })
 
@@ -29,6 +29,6 @@ export const solanaTestnet = /* @__PURE__ */ defineChain({
   chainNamespace: 'solana',
   nativeCurrency,
   rpcUrls: { default: { http: ['https://api.testnet.solana.com'] } },
-  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
+  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=testnet' } },
   testnet: true,
 })
