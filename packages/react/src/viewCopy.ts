@@ -159,6 +159,7 @@ export const viewCopy = {
   'account.total': 'Total value',
   'account.noTotal': 'Value unknown',
   'account.receive': 'Receive',
+  'account.explorer': 'Explorer',
   'account.tabs': 'Assets and activity',
   'account.tokens': 'Tokens',
   'account.nfts': 'NFTs',

@@ -10,5 +10,6 @@ export const viewIcons = {
   key: 'M15 4a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM11 12l-7 7v1h3l1-2h2v-2l2-2M16 8h.01',
   mail: 'M5 6h14a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1zM4.500 7l7.500 6 7.500-6',
   person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM5 20c.8-3.500 3.500-5 7-5s6.200 1.500 7 5',
+  external: 'M14 4h6v6M20 4l-9 9M18 14v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h4',
   exit: 'M14 4h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-4M10 8l-4 4 4 4M6 12h9',
 } as const satisfies Record<string, string>

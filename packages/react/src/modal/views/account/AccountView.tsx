@@ -1,4 +1,4 @@
-import { disconnect, getConnected } from '@portico/core'
+import { disconnect, getConnected, getNetwork } from '@portico/core'
 import { activeWallet } from '../../../connections/activeWallet.ts'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
@@ -10,6 +10,7 @@ import { CopyAddress } from '../../parts/CopyAddress.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 import { ActivityTab } from './ActivityTab.tsx'
+import { linkToExplorer } from './linkToExplorer.ts'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 import { Total } from './Total.tsx'
@@ -24,6 +25,8 @@ function Account({ address }: { address: string }) {
   const { kit, router } = useScope()
   const { name, image } = useIdentity(kit, useSubject())
   const { receive, history, multiWallet } = useKitState((state) => state.settings.features)
+  const explorer = useKitState((state) => getNetwork(state)?.blockExplorers?.default)
+  const explorerUrl = explorer && linkToExplorer(explorer.url, 'address', address)
   const tabs = [
     { id: 'tokens', label: text('account.tokens'), panel: () => <TokensTab /> },
     { id: 'nfts', label: text('account.nfts'), panel: () => <NftsTab /> },
@@ -50,6 +53,12 @@ function Account({ address }: { address: string }) {
             <Icon name="receive" />
             {text('account.receive')}
           </button>
+        )}
+        {explorerUrl && (
+          <a href={explorerUrl} target="_blank" rel="noopener noreferrer" title={explorer.name}>
+            <Icon name="external" />
+            {text('account.explorer')}
+          </a>
         )}
         <button
           type="button"

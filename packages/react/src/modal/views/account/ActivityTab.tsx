@@ -89,7 +89,7 @@ function ActivityRow({ transaction }: { transaction: Transaction }) {
       )}
     </>
   )
-  const href = explorer && linkToExplorer(explorer, hash)
+  const href = explorer && linkToExplorer(explorer, 'tx', hash)
   if (!href) return <div className="row plain">{content}</div>
   return (
     <a className="row plain" href={href} target="_blank" rel="noopener noreferrer">
