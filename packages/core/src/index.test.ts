@@ -80,6 +80,7 @@ test('behavior: exported names of the internal entry', () => {
       "rememberWallet",
       "serverAlert",
       "setDefaultKit",
+      "storageKeys",
       "track",
     ]
   `)

@@ -13,6 +13,7 @@ export { track } from './kit.ts'
 export { isApproved } from './networks/isApproved.ts'
 export { defaultFeatures } from './options.ts'
 export { serverAlert } from './serverAlert.ts'
+export { storageKeys } from './storage/keys.ts'
 export {
   type ConnectLayout,
   connectLayout,

@@ -358,3 +358,30 @@ describe('the disconnected event', () => {
     })
   })
 })
+
+describe('the connector that was connected last', () => {
+  const last = (storage: ReturnType<typeof memoryStorage>) =>
+    storage.entries.get('@portico/last_connector_id')
+
+  test('behavior: is stored for every way to connect, and stays after a disconnect', async () => {
+    const { kit, storage } = make()
+    await join(kit, 'eip155')
+    expect(last(storage)).toBe('io.poly')
+    await join(kit, 'solana')
+    await disconnect(kit)
+    expect(last(storage)).toBe('Polyglot')
+  })
+
+  test('behavior: a restored connection and a failed attempt do not change it', async () => {
+    const stored = {
+      '@appkit/eip155:connected_connector_id': 'io.poly',
+      '@portico/last_connector_id': 'gone',
+    }
+    const { kit, storage, wallets } = make({ storage: memoryStorage(stored) })
+    wallets.eip155.granted = true
+    await until(kit, (state) => state.connections.eip155?.status === 'connected')
+    expect(last(storage)).toBe('gone')
+    await expect(connect(kit, { connectorId: 'unknown' })).rejects.toThrow()
+    expect(last(storage)).toBe('gone')
+  })
+})

@@ -64,8 +64,11 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, received: C
   if (
     after.status === 'connected' &&
     (before.status !== 'connected' || before.connectorId !== after.connectorId)
-  )
-    kit.events.emit({ type: 'connected', namespace, reconnected: before.status === 'reconnecting' })
+  ) {
+    const reconnected = before.status === 'reconnecting'
+    if (!reconnected) kit.storage.setItem(storageKeys.lastConnector, after.connectorId)
+    kit.events.emit({ type: 'connected', namespace, reconnected })
+  }
   const ended = [
     ...(hasEnded && before.status === 'connected' ? [before] : []),
     ...endedOthers(others, othersAfter, after),

@@ -43,6 +43,15 @@ describe('connectLayout', () => {
   })
 
   test.each([
+    ['app.multi', 'injected: app.multi io.fox injected'],
+    ['injected', 'injected: injected io.fox app.multi'],
+    ['gone', 'injected: io.fox app.multi injected'],
+  ])('behavior: with %s used last: %s', (lastConnectorId, expected) => {
+    const all = [legacy, fox, walletConnect, multi]
+    expect(layout(all, {}, { lastConnectorId })).toEqual(['walletConnect: walletConnect', expected])
+  })
+
+  test.each([
     ['connecting', ['walletConnect: walletConnect', 'injected: io.fox']],
     ['connected', ['injected: io.fox']],
   ] as const)('behavior: the row of WalletConnect while %s through it', (status, expected) => {
@@ -77,6 +86,20 @@ describe('connectLayout', () => {
     for (const installed of [fox, legacy, multi])
       expect(methods([walletConnect, auth, installed])).toEqual(['wallet', 'email', 'social'])
   })
+
+  test.each([
+    [undefined, 'email social wallet'],
+    [['wallet', 'email'] as const, 'wallet email'],
+  ])(
+    'behavior: after a login by e-mail, with connectMethodsOrder %j: %s',
+    (connectMethodsOrder, expected) => {
+      const { kit } = testKit({ features: { connectMethodsOrder } })
+      kit.store.setState({ connectors: [fox] })
+      expect(connectLayout(kit.store.getState(), { lastConnectorId: 'ID_AUTH' }).methods.join(' ')).toBe(
+        expected,
+      )
+    },
+  )
 
   test('param: connectMethodsOrder overrides the order of the sections', () => {
     const { kit } = testKit({ features: { connectMethodsOrder: ['social', 'wallet', 'email'] } })

@@ -1,5 +1,6 @@
 import type { NamespaceId } from '@portico/protocol'
 import type { ConnectorDetails } from '../connectors/connector.ts'
+import { authConnectorId } from '../embedded/authConnectorId.ts'
 import { type ConnectMethod, type ConnectorGroup, defaultFeatures } from '../options.ts'
 import { getConnected, getConnectorDetails } from '../selectors.ts'
 import type { State } from '../state.ts'
@@ -32,6 +33,8 @@ export interface WalletGroup {
 export interface WalletSources {
   customWallets?: readonly ListedWallet[] | undefined
   recentWallets?: readonly ListedWallet[] | undefined
+  /** The connector that was connected last. Its wallet is the first of the installed ones. */
+  lastConnectorId?: string | undefined
   /** Whether there is a gateway with a wallet list. */
   hasList?: boolean | undefined
   /** Restricts the layout to wallets that support this namespace. */
@@ -43,7 +46,7 @@ const recommendedUpTo = 4
 
 /**
  * Returns what Connect shows, in order. Sections: `connectMethodsOrder`, or by default wallets first if one is
- * installed and e-mail first otherwise. Groups: `connectorTypeOrder`, followed by the groups it leaves out.
+ * installed and e-mail first otherwise, or if the last login was by e-mail. Groups: `connectorTypeOrder`, followed by the groups it leaves out.
  * `includeWalletIds` and `excludeWalletIds` apply to installed wallets too, by ID, rdns or explorer ID of any of
  * their connectors.
  *
@@ -52,7 +55,7 @@ const recommendedUpTo = 4
  */
 export function connectLayout(state: State, sources: WalletSources = {}): ConnectLayout {
   const { features, featuredWalletIds = [], enableWallets } = state.settings
-  const { customWallets = [], recentWallets = [], hasList = false, namespace } = sources
+  const { customWallets = [], recentWallets = [], lastConnectorId, hasList = false, namespace } = sources
   const connectors = enableWallets
     ? mergeConnectors(state.connectors, namespace).filter((wallet) => isAllowed(state, wallet))
     : []
@@ -89,7 +92,11 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
       connectors: recentConnectors,
       wallets: recent.flatMap(({ wallet, connector }) => (connector ? [] : wallet)),
     },
-    injected: { connectors: [...ofType('ANNOUNCED', 'MULTI_CHAIN'), ...ofType('INJECTED')] },
+    injected: {
+      connectors: [...ofType('ANNOUNCED', 'MULTI_CHAIN'), ...ofType('INJECTED')].toSorted(
+        (a, b) => Number(isNamed(b, [lastConnectorId])) - Number(isNamed(a, [lastConnectorId])),
+      ),
+    },
     featured: { places: featured },
     custom: { wallets: custom },
     external: { connectors: ofType('EXTERNAL') },
@@ -101,7 +108,8 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
     ...members[name],
   }))
   return {
-    methods: connectMethods(state, connectors),
+    // After a login by e-mail the sections have the order of a browser without installed wallets: e-mail first.
+    methods: connectMethods(state, lastConnectorId === authConnectorId ? [] : connectors),
     groups: groups.filter(
       ({ connectors, wallets, places }) => enableWallets && connectors.length + wallets.length + places > 0,
     ),

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { text } from '../copy.ts'
 import { Icon } from '../icons/Icon.tsx'
+import { focusLoaded } from '../modal/dialogFocus.ts'
 
 /** An e-mail input with its submit button. */
 export function EmailField({
@@ -27,9 +28,15 @@ export function EmailField({
   label?: string | undefined
 }) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  // Connect shows the field after the rest of the view, once its code is loaded.
+  useLayoutEffect(() => {
+    if (autoFocus && form.current) focusLoaded(form.current)
+  }, [autoFocus])
   return (
     <form
       className="email"
+      ref={form}
       // Show our own error text instead of the browser's validation popup.
       noValidate
       onSubmit={(event) => {

@@ -35,6 +35,9 @@ export function trapTab(root: ShadowRoot, event: KeyboardEvent, after?: HTMLElem
   next?.focus()
 }
 
+/** Where `focusFirst` has put the focus. */
+let placed: HTMLElement | undefined
+
 /**
  * Focuses the control marked with `data-autofocus`, or the first control of the view, or the first of the card. Does
  * nothing while the card is in the page and the visitor uses another part of the page.
@@ -49,6 +52,13 @@ export function focusFirst(view: HTMLElement): void {
   const card = view.closest<HTMLElement>('[data-card]')
   const target = first ?? (card ? tabbables(card)[0] : undefined)
   target?.focus({ preventScroll: true })
+  placed = target
+}
+
+/** Repeats `focusFirst` once a part of the view has loaded, unless the visitor has moved the focus. */
+export function focusLoaded(part: HTMLElement): void {
+  const view = part.closest<HTMLElement>('.view')
+  if (view && deepActiveElement() === placed) focusFirst(view)
 }
 
 /**

@@ -1,4 +1,10 @@
-import { connectLayout, getRecentWallets, hasEmbedded, type WalletGroup } from '@portico/core/internal'
+import {
+  connectLayout,
+  getRecentWallets,
+  hasEmbedded,
+  storageKeys,
+  type WalletGroup,
+} from '@portico/core/internal'
 import { Fragment, Suspense, useMemo, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
@@ -24,10 +30,13 @@ export function ConnectView({ view }: { view: View }) {
   const hasList = gatewayUrl !== undefined
   const namespace = view.name === 'connect' ? view.namespace : undefined
   // Read once, so that rows do not move under the pointer.
-  const [recentWallets] = useState(() => getRecentWallets(kit))
+  const [{ recentWallets, lastConnectorId }] = useState(() => ({
+    recentWallets: getRecentWallets(kit),
+    lastConnectorId: kit.storage.getItem(storageKeys.lastConnector) ?? undefined,
+  }))
   const { methods, groups, hasInstalled } = useMemo(
-    () => connectLayout(state, { customWallets, recentWallets, hasList, namespace }),
-    [state, customWallets, recentWallets, hasList, namespace],
+    () => connectLayout(state, { customWallets, recentWallets, lastConnectorId, hasList, namespace }),
+    [state, customWallets, recentWallets, lastConnectorId, hasList, namespace],
   )
   const isListed = hasAllWallets(kit, state)
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = state.settings
@@ -49,8 +58,11 @@ export function ConnectView({ view }: { view: View }) {
   )
 
   const rows = groups.flatMap(({ connectors }) => connectors)
-  // Focus an installed wallet, so that it can be connected with one key press.
-  const first = rows.find(({ type }) => type !== 'WALLET_CONNECT') ?? rows[0]
+  // Focus the wallet used last, or else an installed one, so that it can be connected with one key press.
+  const first =
+    rows.find(({ members }) => members.some(({ id }) => id === lastConnectorId)) ??
+    rows.find(({ type }) => type !== 'WALLET_CONNECT') ??
+    rows[0]
   const listed = (group: WalletGroup | undefined, places: number) =>
     places > 0 && (
       <Suspense
@@ -94,7 +106,7 @@ export function ConnectView({ view }: { view: View }) {
       ),
     email: hasEmail && (
       <Suspense key="email" fallback={<span className="bone" />}>
-        <EmailSection disabled={isLocked} autoFocus={!hasInstalled || only === 'email'} />
+        <EmailSection disabled={isLocked} autoFocus={methods[0] === 'email' || only === 'email'} />
       </Suspense>
     ),
     social: null,
