@@ -25,7 +25,7 @@ describe('bitcoin', () => {
     expect(namespace.isSameAddress('1BvBMSEY', '1bvbmsey')).toBe(false)
   })
 
-  test('behavior: says that the gateway knows no NFTs', () => {
+  test('behavior: says that the gateway indexes no NFTs', () => {
     expect(bitcoin().hasNfts).toBe(false)
   })
 

@@ -41,7 +41,7 @@ export type ConnectionEvent =
   | { type: 'accounts'; connectorId: string; accounts: readonly Account[] }
   | { type: 'network'; connectorId: string; networkId: CaipNetworkId }
   | { type: 'disconnect' }
-  /** Only for the other connections of the namespace: adds stored ones, or forgets one. */
+  /** Only for the other connections of the namespace: adds stored ones, or removes one. */
   | { type: 'others'; connections: readonly OtherConnection[] }
   | { type: 'forget'; connectorId: string; address: string }
 

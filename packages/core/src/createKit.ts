@@ -92,7 +92,7 @@ function startSignIn(kit: Kit, siwx: SIWXConfig): () => void {
         if (Object.keys(kit.store.getState().connections).length > 0)
           import('./signIn/failSignIn.ts')
             .then((file) => file.failSignIn(kit, { error }))
-            // Without a network, this is there: it was loaded with the connection.
+            // Available offline too, because it was loaded with the connection.
             .catch(() =>
               import('./connectors/dispatchConnection.ts').then((file) => file.dropConnections(kit, error)),
             )

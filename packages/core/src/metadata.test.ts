@@ -16,7 +16,7 @@ describe('resolveMetadata', () => {
     })
   })
 
-  test('behavior: a page that says nothing of itself', () => {
+  test('behavior: a page without a description', () => {
     expect(resolveMetadata()).toEqual({ name: '', description: '', url: location.origin, icons: [] })
   })
 

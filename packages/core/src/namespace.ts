@@ -78,7 +78,7 @@ export interface Namespace {
   toNetworkId(id: number | string): CaipNetworkId
   /** Whether accounts can have names, such as ENS names. Default: false. */
   readonly hasNames?: boolean | undefined
-  /** Whether the gateway knows the NFTs of accounts. Default: true. */
+  /** Whether the gateway indexes the NFTs of accounts. Default: true. */
   readonly hasNfts?: boolean | undefined
   /**
    * Whether wallets can sign in while pairing over WalletConnect (One-Click Auth, `wc_sessionAuthenticate`). Default:

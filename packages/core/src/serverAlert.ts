@@ -10,7 +10,7 @@ const alerts: Record<string, AlertId> = {
 
 /**
  * Returns the alert for an error a server answered with, if its code is one of the four that have an alert. Its detail is
- * the page's origin or, for a network, what the server says of it.
+ * the page's origin or, for a network, the server's description.
  */
 export function serverAlert(error: unknown): Alert | undefined {
   if (!(error instanceof BaseError)) return undefined

@@ -32,7 +32,7 @@ const solanaSign = { namespace: 'solana', safety: 'unsafe', result: 'object' } a
 const walletOnly = { namespace: 'eip155', safety: 'refused', result: 'object' } as const
 
 /**
- * The RPC methods the kit knows. The embedded wallet refuses all others. To add one: add a row here and, for an
+ * The RPC methods the kit supports. The embedded wallet refuses all others. To add one: add a row here and, for an
  * `unsafe` method, its description in `apps/wallet/src/requests/`.
  */
 export const methods = {

@@ -15,7 +15,7 @@ interface Attributes extends Record<ElementName, object> {
   'wallet-button': AppKitWalletButtonProps
 }
 
-/** The custom elements as JSX knows them, with the attributes of each: `<appkit-button balance="hide" />`. */
+/** The JSX types of the custom elements, with the attributes of each: `<appkit-button balance="hide" />`. */
 export type AppKitElements = {
   [name in keyof Attributes as `appkit-${name}` | `w3m-${name}`]: DetailedHTMLProps<
     HTMLAttributes<HTMLElement>,

@@ -77,7 +77,7 @@ describe('createInstance', () => {
     expect(appKit.getCaipNetworks().map(({ id }) => id)).toEqual([1, 8453])
   })
 
-  test('behavior: tells whether a request waits for approval', () => {
+  test('behavior: returns whether a request waits for approval', () => {
     const { appKit, kit } = setup()
     expect(appKit.isTransactionStackEmpty()).toBe(true)
     const embedded = {

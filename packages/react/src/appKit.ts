@@ -256,7 +256,7 @@ export function createInstance(scope: KitScope) {
      */
     switchConnection: async (parameters: SwitchConnectionOptions): Promise<void> =>
       (await importConnections()).switchConnection(kit, parameters),
-    /** Forgets an account of a wallet; disconnects the wallet if it is connected. */
+    /** Removes an account of a wallet; disconnects the wallet if it is connected. */
     deleteConnection: async (parameters: DeleteConnectionParameters): Promise<void> =>
       (await importConnections()).deleteConnection(kit, parameters),
     /**

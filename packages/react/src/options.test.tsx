@@ -154,7 +154,7 @@ async function expectRemoved(
   expect((await draw({ ...scene, options: { ...shared, ...options } })).ids).not.toContain(id)
 }
 
-/** Returns what the application's listeners are told of while a wallet connects. */
+/** Returns the events that the application's listeners receive while a wallet connects. */
 async function listen(options: Options): Promise<readonly TrackEvent['event'][]> {
   const { kit, appKit } = make(options)
   const heard: TrackEvent['event'][] = []
@@ -191,7 +191,7 @@ async function frameUrl(options: Options): Promise<URL> {
   return new URL(address)
 }
 
-/** Returns what an adapter is told to look for. */
+/** Returns the parameters with which an adapter starts discovery. */
 function discovery(options: Partial<KitOptions>) {
   const { namespace } = fakeNamespace([fakeWallet()])
   const discover = vi.spyOn(namespace, 'discover')

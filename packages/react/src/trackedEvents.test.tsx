@@ -78,7 +78,7 @@ describe('events', () => {
     expect(find('CONNECT_ERROR')?.properties).toMatchObject({ name: 'Polyglot', message: 'no network' })
   })
 
-  test('behavior: a wallet that cannot be told of the disconnect raises DISCONNECT_ERROR', async () => {
+  test('behavior: a wallet that fails to disconnect raises DISCONNECT_ERROR', async () => {
     const { kit, wallet, find } = await show({ name: 'account' }, { isConnected: true })
     wallet.connector.disconnect = () => Promise.reject(new Error('locked'))
     await act(() => disconnect(kit))

@@ -359,7 +359,7 @@ describe('switchNetwork', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  test('behavior: otherwise asks the wallet to switch, and to add a network it does not know', async () => {
+  test('behavior: otherwise asks the wallet to switch, and to add a network it does not have', async () => {
     // The wallet checks the chain id of the network it adds.
     stubNode({ eth_chainId: '0x7a6b' })
     const { connect, eip155, connectorEvents, wallet } = start()

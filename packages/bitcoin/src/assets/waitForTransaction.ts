@@ -5,7 +5,7 @@ import { requestEsplora } from '../esplora/requestEsplora.ts'
 
 /**
  * Resolves when the transaction is in a block. Polls with a growing delay, from 1 s to 20 s, because blocks take
- * minutes. An API that fails, or does not know the transaction yet, is polled again.
+ * minutes. An API that fails, or does not have the transaction yet, is polled again.
  *
  * @throws the reason of `signal`, once it is aborted; {RpcError} −32602 for a malformed transaction ID.
  */

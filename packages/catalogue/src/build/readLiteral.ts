@@ -40,7 +40,7 @@ export function readLiteral(source: string): Literal {
 
   const fail = (expected: string): never => {
     const line = source.slice(0, at).split('\n').length
-    throw new Error(`Line ${line} is no literal: expected ${expected} at "${source.slice(at, at + 30)}".`)
+    throw new Error(`Line ${line} is not a literal: expected ${expected} at "${source.slice(at, at + 30)}".`)
   }
   const match = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at

@@ -17,7 +17,7 @@ export interface ConnectPairedParameters {
   pair: () => Promise<{
     namespaces: readonly NamespaceId[]
     proofs: readonly SIWXSession[]
-    /** What the wallet says of itself. */
+    /** How the wallet describes itself. */
     wallet?: { name?: string | undefined } | undefined
   }>
   /** The namespace the visitor wants to connect. Default: the active one. */

@@ -12,8 +12,8 @@ export interface DeleteConnectionParameters {
 }
 
 /**
- * Forgets an account of a wallet that was disconnected, so that it is not offered again. A wallet that is connected is
- * disconnected first and forgotten with all its accounts.
+ * Removes an account of a disconnected wallet, so that it is not offered again. A wallet that is connected is
+ * disconnected first and removed with all its accounts.
  *
  * @example
  * await deleteConnection(kit, { connectorId: 'io.metamask', address: '0x…' })

@@ -12,7 +12,7 @@ export interface SwitchNetworkParameters {
 
 /**
  * Switches to another network. When a wallet of its namespace is connected, the wallet switches, and adds the network
- * if it does not know it; otherwise the choice is stored for the next connection. The namespace becomes the active
+ * if it does not have it; otherwise the choice is stored for the next connection. The namespace becomes the active
  * one, unless it has no wallet and another namespace has one.
  *
  * @throws NetworkNotFoundError for a network the kit does not list, which also sets an alert; RpcError with the

@@ -254,7 +254,7 @@ describe('cancelSignIn', () => {
 })
 
 describe('deleteConnection', () => {
-  test('behavior: forgets an account of a recent connection, and disconnects a connected wallet', async () => {
+  test('behavior: removes an account of a recent connection, and disconnects a connected wallet', async () => {
     const { kit, one, two, storage } = makeTwoAccounts(await makeConnected())
     await disconnect(kit, { connectorId: 'one' })
     await deleteConnection(kit, { connectorId: 'one', address: ada.toLowerCase() })

@@ -120,7 +120,7 @@ function applyEvent(others: readonly OtherConnection[], event: ConnectionEvent):
   }
 }
 
-/** A connected wallet is forgotten with all its accounts, because it is disconnected with all of them. */
+/** A connected wallet is removed with all its accounts, because it is disconnected with all of them. */
 function withoutAddress(other: OtherConnection, address: string): readonly OtherConnection[] {
   const accounts = other.accounts.filter((account) => account.address !== address)
   return accounts.length > 0 ? [{ ...other, accounts }] : []

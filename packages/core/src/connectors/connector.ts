@@ -46,9 +46,9 @@ export interface Connector extends ConnectorDetails {
      */
     networkId?: CaipNetworkId | undefined
   }): Promise<{ accounts: readonly Account[]; networkId: CaipNetworkId }>
-  /** Notifies the wallet and forgets its accounts. */
+  /** Notifies the wallet and clears its accounts. */
   disconnect(): Promise<void>
-  /** Switches the wallet to a network, and adds the network to the wallet if it does not know it. */
+  /** Switches the wallet to a network, and adds the network to the wallet if it does not have it. */
   switchNetwork(parameters: { network: Network }): Promise<void>
   /** Signs a text with the account of `address` and returns the signature in the format of the namespace. */
   signMessage(parameters: { message: string; address: string }): Promise<string>

@@ -36,7 +36,7 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, received: C
   const event = preferAccountType(kit, namespace, multiWallet ? keepConnected(received) : received)
   const reduced = reduceConnection(before, event)
   const hasEnded = endsConnection(event, before)
-  // Without a wallet being asked, the wallet used before takes over from one that ended its connection.
+  // Unless a wallet is being asked, the one used before becomes active when the active one ends its connection.
   const after =
     (hasEnded && reduced.status === 'disconnected' && event.type !== 'disconnect' && toSuccessor(others)) ||
     reduced

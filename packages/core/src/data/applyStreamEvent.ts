@@ -32,7 +32,7 @@ export function applyStreamEvent(
 ): void {
   const schema = streamEventNames.includes(name as 'resync') ? streamEvents[name as 'resync'] : undefined
   const event = schema && z.safeParse(schema as z.ZodMiniType<StreamEvent>, data)
-  // Not an event this version knows; the gateway may be newer than this page.
+  // Not an event that this version supports; the gateway may be newer than this page.
   if (!event?.success) return
   if (!('topic' in event.data)) {
     refetchAll()

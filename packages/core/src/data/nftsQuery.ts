@@ -6,7 +6,7 @@ import type { SignInSubject } from '../signIn/signInState.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { lifetimes } from './lifetimes.ts'
 
-/** Returns the query of the NFTs an account holds on one network, in pages. Needs a gateway that knows them. */
+/** Returns the query of the NFTs an account holds on one network, in pages. Needs a gateway that indexes NFTs. */
 export function nftsQuery(
   kit: Kit,
   { address, networkId }: SignInSubject,
@@ -21,7 +21,7 @@ export function nftsQuery(
   return {
     queryKey: ['nfts', `${networkId}:${address}`],
     staleTime: lifetimes.portfolio,
-    // An empty list would say that the account has none.
+    // An empty list would mean that the account has none.
     enabled: kit.options.gatewayUrl !== undefined && kit.namespaces.get(namespace)?.hasNfts !== false,
     initialPageParam: '',
     getNextPageParam: (page) => page.next,

@@ -369,7 +369,7 @@ describe('identityQuery', () => {
     expect(requests).toEqual([])
   })
 
-  test('behavior: NFTs are unavailable, not empty, in a namespace whose NFTs the gateway does not know', () => {
+  test('behavior: NFTs are unavailable, not empty, in a namespace whose NFTs the gateway does not index', () => {
     const { kit } = make({ gatewayUrl: 'https://gateway.test' })
     expect(nftsQuery(kit, subject).enabled).toBe(true)
     const namespace = kit.namespaces.get('eip155')

@@ -21,11 +21,11 @@ export interface CreateAuthConnectorParameters {
   getFrame(): Promise<Frame>
   /** Returns the network to connect to. */
   getNetworkId(): CaipNetworkId
-  /** Called when the wallet reports that no user is logged in, or that it cannot say. */
+  /** Called when the wallet answers that no user is logged in, or with an error. */
   onLoggedOut(): void
   /** Logs out, in the wallet and in all namespaces. */
   logOut(): Promise<void>
-  /** Called with what the wallet says of its user. */
+  /** Called with the user data that the wallet returns. */
   onUser(user: Pick<EmbeddedState, 'userName' | 'smartAccountDeployed'>): void
 }
 
@@ -94,7 +94,7 @@ export function createAuthConnector({
         const { isConnected } = await frame
           .request('IS_CONNECTED', undefined, options)
           .catch((error: unknown) => {
-            // A wallet that does not answer says nothing about its user: keep the login.
+            // Without an answer the user may still be logged in: keep the login.
             if (error instanceof FrameRequestError || error instanceof RpcError) onLoggedOut()
             throw error
           })

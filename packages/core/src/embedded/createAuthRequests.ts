@@ -37,7 +37,7 @@ export function createAuthRequests({ getFrame, onRequests, onRefused }: CreateAu
         { timeout: frameLimits.unsafeTimeout, signal: controller.signal },
       )
     } catch (error) {
-      // Closing the request rejects it: code 4001, which applications know.
+      // Closing the request rejects it with 4001, the code for a rejection by the user.
       if (error instanceof FrameAbortedError)
         throw new RpcError({ rpcCode: rpcErrorCodes.userRejected, message: error.shortMessage, cause: error })
       throw error

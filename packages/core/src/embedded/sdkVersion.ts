@@ -1,2 +1,2 @@
-/** The version of the packages, which the frame is told. */
+/** The version of the packages, which is sent to the frame. */
 export const sdkVersion = '0.1.0'

@@ -159,7 +159,7 @@ describe('startEmbedded with two namespaces', () => {
     expect(state().activeNamespace).toBe('solana')
   })
 
-  test('behavior: a frame that reloads is told both networks, the active one last', async () => {
+  test('behavior: a frame that reloads is sent both networks, the active one last', async () => {
     const { kit, embedded, frame, settled } = setup()
     await embedded.logIn(email)
     await settled()

@@ -521,7 +521,7 @@ describe('the port', () => {
     frame.element?.dispatchEvent(new Event('load'))
     await refused
     expect(frame.hellos).toHaveLength(2)
-    // The frame starts again: it is told again about the application, and on which network it is.
+    // The frame has restarted: it is sent the application's metadata and its network again.
     frame.received.length = 0
     frame.answers.set('GET_CHAIN_ID', () => ({ chainId: 8453 }))
     await until(() => frame.types().includes('SWITCH_NETWORK'))
@@ -640,7 +640,7 @@ describe('the session', () => {
     expect(storage.getItem(loginStorageKeys.isUsed)).toBeNull()
   })
 
-  test('behavior: reconnects without a prompt, and forgets a login that has ended', async () => {
+  test('behavior: reconnects without a prompt, and clears a login that has ended', async () => {
     const { kit, frame, storage } = await loggedIn()
     const connector = kit.connectors.get(`eip155:${authConnectorId}`)
     expect(await connector?.connect({ silent: true })).toMatchObject({ accounts: [{ address: ada }] })

@@ -197,7 +197,7 @@ describe('createSIWEConfig', () => {
       0,
       1,
     ],
-  ] as const)('param: the server knows %s', async (_, session, config, sessions, signedOut) => {
+  ] as const)('param: the server has %s', async (_, session, config, sessions, signedOut) => {
     const { siwx, own } = server(config)
     own.session = session
     expect(await siwx.getSessions('eip155:1', ada)).toHaveLength(sessions)

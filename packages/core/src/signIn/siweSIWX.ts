@@ -51,7 +51,7 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
     async prepareLogin({ chainId }) {
       if (!supportsSIWE(chainId)) return undefined
       const { chains, domain, uri, iat: _, type: __, ...own } = await config.getMessageParams()
-      // The wallet would leave out what else the application's own message says.
+      // The wallet would leave out the other fields of the application's own message.
       const isPlain = Object.values(own).every((value) => value === undefined)
       const isThisPage = domain === location.host && uri === location.origin
       if (!isPlain || !isThisPage || !chains.includes(chainNumber(chainId))) return undefined

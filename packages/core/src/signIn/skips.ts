@@ -14,7 +14,7 @@ export function isSkipped(kit: Kit, subject: SignInSubject): boolean {
   return skips.get(kit)?.has(keyOf(subject)) === true
 }
 
-/** Forgets the skipped sign-ins of a namespace. */
+/** Clears the skipped sign-ins of a namespace. */
 export function forgetSkips(kit: Kit, namespace: string): void {
   const others = [...(skips.get(kit) ?? [])].filter((key) => !key.startsWith(`${namespace}:`))
   skips.set(kit, new Set(others))

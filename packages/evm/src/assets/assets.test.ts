@@ -133,7 +133,7 @@ describe('waitForTransaction', () => {
 
 describe('switchNetwork', () => {
   test.each([true, false])(
-    'behavior: adds a network the wallet does not know, switchOnAdd %s',
+    'behavior: adds a network the wallet does not have, switchOnAdd %s',
     async (switchOnAdd) => {
       const { network } = endpointOf(31338)
       const wallet = createEvmWallet({ chains: [{ chainId: 31337 }], authorized: true, switchOnAdd })

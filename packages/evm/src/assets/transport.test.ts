@@ -81,7 +81,7 @@ describe('transportOptions', () => {
       statuses.filter((status) => shouldRetry(new HttpRequestError({ status, url: 'https://x.example' }))),
     ).toEqual(retryRules.httpStatuses)
     const codes = [...Array.from({ length: 40_000 }, (_, index) => index - 35_000)]
-    // Beyond the shared rules, viem knows the codes with which two providers throttle.
+    // Beyond the shared rules, viem retries the codes with which two providers throttle.
     expect(codes.filter((code) => shouldRetry(Object.assign(new Error(), { code }))).sort()).toEqual(
       [...retryRules.rpcCodes, 429, -32007].sort(),
     )

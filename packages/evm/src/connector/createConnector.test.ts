@@ -139,7 +139,7 @@ describe('disconnect', () => {
 })
 
 describe('switchNetwork', () => {
-  test('behavior: to a network the wallet knows', async () => {
+  test('behavior: to a network the wallet has', async () => {
     const { connector, wallet, events } = start({
       chains: [{ chainId: 31337 }, { chainId: 31338 }],
       authorized: true,

@@ -13,7 +13,7 @@ import { callWallet } from './callWallet.ts'
 import { readChainId } from './readChainId.ts'
 
 /**
- * Switches a wallet to a network, adds the network if the wallet does not know it, and verifies that the wallet
+ * Switches a wallet to a network, adds the network if the wallet does not have it, and verifies that the wallet
  * switched.
  *
  * @throws {RpcError} 4001 if the user rejects the request; 5000 if the wallet answers so to the request to add; 4902 if the wallet stays on another network.

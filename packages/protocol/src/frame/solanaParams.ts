@@ -5,7 +5,7 @@ const message = z.string().check(z.minLength(1), z.maxLength(10_000))
 /** 1232 bytes in base58, the most that the network accepts; in base64 they are shorter. */
 const transaction = z.string().check(z.minLength(1), z.maxLength(1683))
 
-/** How certain a node must be of a block before it answers from it, with the names of older nodes. */
+/** The commitment a block must have reached before a node answers from it, with the names of older nodes. */
 export const solanaCommitment = z.enum([
   'processed',
   'confirmed',

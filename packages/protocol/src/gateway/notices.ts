@@ -16,7 +16,7 @@ const notice = {
  * (`POST /v1/notices`), again and again until the vault has taken it; `jti` stays the same.
  *
  * - `code-used`: a recovery code has opened the wallet, in this browser. The vault mails the owner.
- * - `device-ended`: the owner has ended this key at the gateway. The vault forgets it: its next login is that of a new device.
+ * - `device-ended`: the owner has ended this key at the gateway. The vault deletes it: its next login is that of a new device.
  */
 export const gatewayNotice = z.discriminatedUnion('event', [
   z.object({ ...notice, event: z.literal('code-used'), browser: name, system: name }),

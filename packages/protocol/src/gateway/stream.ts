@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** A block: its number and hash. */
 export const streamBlock = z.strictObject({ number: z.int(), hash: z.string() })
 
-/** The status of a transaction. `unknown`: none of the queried upstreams knows it. */
+/** The status of a transaction. `unknown`: none of the queried upstreams has it. */
 export const streamTxStatus = z.enum(['unknown', 'pending', 'confirmed', 'reverted', 'finalized'])
 export type StreamTxStatus = z.infer<typeof streamTxStatus>
 

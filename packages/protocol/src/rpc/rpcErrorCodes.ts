@@ -25,7 +25,7 @@ export const rpcErrorCodes = {
   unsupportedMethod: 4200,
   disconnected: 4900,
   chainDisconnected: 4901,
-  /** The wallet does not know the network; it can be added with `wallet_addEthereumChain`. */
+  /** The wallet does not have the network; it can be added with `wallet_addEthereumChain`. */
   unrecognizedChain: 4902,
   /** The user rejected the request, in CAIP-25 and WalletConnect. */
   userRejectedSession: 5000,

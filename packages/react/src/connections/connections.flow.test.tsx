@@ -214,7 +214,7 @@ describe('ProfileWalletsView', () => {
     return made
   }
 
-  test('behavior: uses another wallet, disconnects one, connects it again and forgets it', async () => {
+  test('behavior: uses another wallet, disconnects one, connects it again and removes it', async () => {
     const { appKit, kit, one, two, shown } = await show()
     expect(screen.getAllByTestId('active-connection')).toHaveLength(2)
     expect(screen.getByTestId('wui-active-profile-wallet-item').textContent).toContain('Two on Ethereum')

@@ -19,7 +19,7 @@ export function FrameSlot() {
   const surface = useKitState((state) => state.embedded?.surface)
   const isVisible = surface !== undefined && surface.view !== 'none'
   const height = useRef<number>(undefined)
-  // A frame that is not displayed yet does not know its height.
+  // A frame that is not displayed yet has no height.
   if (isVisible && surface.height > 0) height.current = surface.height
   const shown = useSkeleton(!isVisible)
   const isLong = useLong(!isVisible)

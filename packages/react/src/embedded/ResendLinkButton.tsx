@@ -1,7 +1,10 @@
 import { text } from '../copy.ts'
 import { Button } from '../modal/parts/Button.tsx'
 
-/** Has the link mailed again. Until it can be, it shows a countdown, which is not part of its name: names are read out. */
+/**
+ * Has the link mailed again. Until then it shows a countdown, which is not part of its accessible name, because
+ * screen readers would read it out.
+ */
 export function ResendLinkButton({
   seconds,
   isDisabled,

@@ -1,3 +1,4 @@
-// What the modal and its effects load of what the gateway knows: one file, so that no part is shared with them.
+// The lazy-loaded code for data of the gateway besides the views: one file, because modules shared between chunks
+// would become a chunk of their own.
 export { watchGateway } from '../modal/watchGateway.ts'
 export { applyStoredFeatures } from './applyStoredFeatures.ts'

@@ -70,7 +70,7 @@ function setup(options: Parameters<typeof testKit>[0] = {}) {
 const initial = { email: true, socials: 7, history: true }
 
 describe('watchFeatures', () => {
-  test('behavior: asks the gateway once the modal is open, and never before', async () => {
+  test('behavior: requests the features once the modal is open, and never before', async () => {
     const { gateway, settle, open } = setup()
     await settle()
     expect(gateway.requests).toEqual([])
@@ -93,7 +93,7 @@ describe('watchFeatures', () => {
     expect(features()).toEqual({ email: true, socials: 1, history: false })
   })
 
-  test('behavior: asks at most every five minutes, and follows the operator’s changes', async () => {
+  test('behavior: requests them at most every five minutes, and follows the operator’s changes', async () => {
     const { gateway, features, open, close } = setup()
     await open()
     await close()
@@ -120,7 +120,7 @@ describe('watchFeatures', () => {
     expect(next.gateway.requests).toEqual([])
   })
 
-  test('behavior: a modal opened and closed at once asks nothing', async () => {
+  test('behavior: a modal opened and closed at once sends no request', async () => {
     const { gateway, scope, close } = setup()
     scope.router.open({ name: 'connect' })
     await close()
@@ -137,7 +137,7 @@ describe('watchFeatures', () => {
     expect(storage.entries.has(featuresKey)).toBe(false)
   })
 
-  test('behavior: without a gateway nothing is asked', async () => {
+  test('behavior: without a gateway no request is sent', async () => {
     const { gateway, features, open, close } = setup({ gatewayUrl: undefined })
     await open()
     await close()

@@ -7,7 +7,7 @@ import { type ProjectFeatures, toFeatures } from './toFeatures.ts'
 const settledMs = 300
 
 /**
- * Asks the gateway which features its operator has configured whenever the modal opens, at most every five minutes, and
+ * Requests the features that the gateway's operator has configured whenever the modal opens, at most every five minutes, and
  * applies them once it is closed, so that nothing moves under the pointer. If the gateway does not answer, nothing
  * changes.
  *

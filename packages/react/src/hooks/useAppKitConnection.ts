@@ -31,7 +31,7 @@ export interface UseAppKitConnectionReturnType {
     connection: Pick<AppKitConnection, 'connectorId'>
     address?: string | undefined
   }): Promise<void>
-  /** Forgets an account of a wallet; disconnects the wallet if it is connected. Failures are passed to `onError`. */
+  /** Removes an account of a wallet; disconnects the wallet if it is connected. Failures are passed to `onError`. */
   deleteConnection(parameters: { address: string; connectorId: string }): Promise<void>
 }
 

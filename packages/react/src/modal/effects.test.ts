@@ -49,7 +49,7 @@ describe('watchEffects', () => {
     await waitForSignIn(kit, 'needed')
     expect(modal()).toBe('sign-message')
     await signIn(kit)
-    // Says so for a moment.
+    // The view confirms it for a moment.
     expect(modal()).toBe('sign-message')
     await vi.waitFor(() => expect(modal()).toBe('closed'))
   })

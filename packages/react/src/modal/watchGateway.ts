@@ -3,7 +3,7 @@ import type { KitScope } from '../kit/KitContext.ts'
 import { watchConnectorIds } from './watchConnectorIds.ts'
 
 /**
- * Reads what the gateway knows beyond the views: the operator's features, and the explorer IDs of installed wallets.
+ * Reads the gateway's data besides that of the views: the operator's features, and the explorer IDs of installed wallets.
  *
  * @returns a function that stops watching
  */

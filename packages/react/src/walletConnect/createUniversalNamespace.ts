@@ -1,7 +1,7 @@
 import type { Namespace } from '@portico/core'
 import { formatCaipNetworkId, type NamespaceId } from '@portico/protocol'
 
-/** What the packages of the namespaces say of their accounts. */
+/** The traits of accounts, as the packages of the namespaces define them. */
 const traits: Readonly<Record<NamespaceId, Pick<Namespace, 'hasNames' | 'hasNfts' | 'hasOneClickAuth'>>> = {
   eip155: { hasNames: true, hasOneClickAuth: true },
   solana: {},

@@ -93,7 +93,7 @@ describe('startPairing', () => {
     await vi.waitFor(() => expect(scope.router.store.getState().open).toBe(false))
   })
 
-  test('behavior: one-click sign-in says so while it is verified and stored', async () => {
+  test('behavior: one-click sign-in shows a message while it is verified and stored', async () => {
     const { kit, siwx, approve, hasStatus, snack } = start(undefined)
     const stored = deferred()
     siwx.setSessions = () => stored.promise

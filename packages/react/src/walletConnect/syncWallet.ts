@@ -2,7 +2,7 @@ import { type ConnectorDetails, getConnected, type Kit } from '@portico/core'
 import type { ListedWallet } from '@portico/core/internal'
 import type { WalletConnect } from '@portico/walletconnect'
 
-/** What the state says of a connected wallet besides its connector. */
+/** What the state contains of a connected wallet besides its connector. */
 type WalletDetails = Pick<
   ConnectorDetails,
   'walletName' | 'walletIcon' | 'approvedNetworkIds' | 'supportsAllNetworks'
@@ -12,8 +12,8 @@ type WalletDetails = Pick<
 const switchMethods: readonly string[] = ['wallet_addEthereumChain', 'wallet_switchEthereumChain']
 
 /**
- * Writes the name, icon and networks of the wallet connected through WalletConnect to the state, which only knows the
- * connector.
+ * Writes the name, icon and networks of the wallet connected through WalletConnect to the state, which otherwise
+ * contains only the connector.
  *
  * @param getRecentWallets Passed in, so that it stays in a file with other code that the open modal loads.
  */

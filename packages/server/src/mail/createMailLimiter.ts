@@ -35,8 +35,8 @@ export type MailLimiter = {
   /** Returns the locks of a transaction that calls `take`. */
   locks(charges: readonly MailCharge[]): Lock[]
   /**
-   * Counts one mail against all limits of its charges. The number of a project is counted, but has no limit: otherwise
-   * somebody who makes up logins could stop those of everybody else.
+   * Counts one mail against all limits of its charges. The number of a project is counted, but has no limit:
+   * otherwise anyone who starts logins could block those of everybody else.
    *
    * @throws {Problem} `rate-limited`, and nothing is counted.
    */
@@ -62,7 +62,7 @@ export type MailLimiter = {
   bar<Tables extends UsageTables>(transaction: Connection<Tables>, budget: string, now: number): Promise<void>
   /**
    * For ten minutes, mails to strangers at this mailbox count against none of these limits but `perEmail` for each network
-   * anew. Also ends the bar of the owner's own network. Returns when that ends.
+   * anew. Also unblocks the owner's own network. Returns when the ten minutes end.
    */
   allow<Tables extends UsageTables>(
     transaction: Connection<Tables>,
@@ -78,7 +78,7 @@ export type MailLimiter = {
 }
 
 const hour = 3_600_000
-/** How long a network is barred from a mailbox. */
+/** How long a network is blocked from a mailbox. */
 const barMs = 24 * hour
 const allowMs = 10 * 60_000
 /** A mailbox gets as many mails for strangers as this number of networks may ask for. */
@@ -116,7 +116,7 @@ export function createMailLimiter({
     ]
   }
 
-  /** Returns the uses of mails, and the milliseconds until no network of theirs is barred any more. */
+  /** Returns the uses of mails, and the milliseconds until none of their networks is blocked. */
   async function usesOf(
     counter: UsageCounter,
     charges: readonly MailCharge[],
@@ -185,7 +185,7 @@ function strangerOf(budget = ''): Stranger | undefined {
   return mailbox === undefined ? undefined : { budget, mailbox, network }
 }
 
-/** The bar of a network is one use that nobody may add to. */
+/** A network is blocked by one use of a key that allows none. */
 const barUsage = ({ budget }: Stranger): Usage => ({
   key: `bar ${budget}`,
   limits: [{ windowMs: barMs, count: 1 }],

@@ -5,8 +5,8 @@ const maxLocalBytes = 64
 
 /**
  * Normalizes an e-mail address for storage and comparison: the domain in lower case with internationalized labels as
- * A-labels (RFC 5890), the local part unchanged except for Unicode normalization (NFC), as only its mail server knows
- * whether `Ada` and `ada` are the same mailbox.
+ * A-labels (RFC 5890), the local part unchanged except for Unicode normalization (NFC), as only its mail server
+ * decides whether `Ada` and `ada` are the same mailbox.
  *
  * Returns `undefined` if it is not a valid address, or could inject something into a mail server's commands.
  * @example

@@ -1,5 +1,5 @@
 /*
- * A small interpreter of Bitcoin Script for the verification of BIP-322 signatures. It knows the opcodes that
+ * A small interpreter of Bitcoin Script for the verification of BIP-322 signatures. It supports the opcodes that
  * Miniscript uses and applies the rules that BIP-322 requires (MINIMALDATA, MINIMALIF, NULLFAIL, NULLDUMMY,
  * CLEANSTACK). OP_CODESEPARATOR makes a signature invalid; every other opcode makes it inconclusive.
  */

@@ -1,6 +1,6 @@
 import type { MessageCodec } from './MessageCodec.ts'
 
-/** The network names that wallets know. Other networks, such as a local one, are written as CAIP-2 references. */
+/** The network names that wallets accept. Other networks, such as a local one, are written as CAIP-2 references. */
 const names: Readonly<Record<string, string>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',

@@ -58,7 +58,7 @@ export function createSignIn(
 
   async function prepareLogin({ chainId }: { chainId: CaipNetworkId }): Promise<SIWXLogin | undefined> {
     const { getNonce, signer, statement, resources, expiration = defaultExpirationMs } = options
-    // The wallet would leave out what the application's own message says.
+    // The wallet would leave out the texts of the application's own messages.
     const isOwnMessage = options.messenger || signer || statement !== undefined || resources !== undefined
     const isThisPage = domain === globalThis.location?.host && uri === globalThis.location.origin
     if (isOwnMessage || !isThisPage || (server && getNonce)) return undefined

@@ -14,8 +14,9 @@ const tokenPrograms = [
 
 /**
  * Returns the native balance, then the balances of all tokens of both token programs. Token accounts of the same mint are
- * added up. Skips empty token accounts, tokens without decimals (NFTs) and malformed entries. Nodes do not know token
- * names, so a token is named after the ends of its mint address. There are no prices: `price` is 0, `value` is missing.
+ * added up. Skips empty token accounts, tokens without decimals (NFTs) and malformed entries. Nodes do not return
+ * token names, so a token is named after the ends of its mint address. There are no prices: `price` is 0, `value` is
+ * missing.
  *
  * @throws {RpcError} if no endpoint returns the native balance.
  */

@@ -50,7 +50,7 @@ export function createBitcoinFeatures({
   ask(method: string, params: unknown, network: string): Promise<void>
   /** Returns the key of an account the page may see. */
   key(address: string): BitcoinKey | undefined
-  /** Returns the named chain if the wallet knows it. Defaults to the active chain. */
+  /** Returns the named chain if the wallet has it. Defaults to the active chain. */
   chainOf(chain: string | undefined): BitcoinChain | undefined
 }): Readonly<Partial<Record<BitcoinFeature, unknown>>> {
   function keyOf(walletAccount: WalletAccount | undefined): BitcoinKey {

@@ -65,7 +65,7 @@ export function toBitcoinUser({
     },
     switchNetwork(chain) {
       if (!state.chains.includes(chain))
-        throw new Error(`The wallet does not know ${chain}; it knows ${state.chains.join(', ')}.`)
+        throw new Error(`The wallet does not have ${chain}; it has ${state.chains.join(', ')}.`)
       state.update({ chain })
     },
     disconnect: () => state.update({ authorized: false }),

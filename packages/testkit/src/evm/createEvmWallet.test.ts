@@ -463,7 +463,7 @@ describe('createEvmWallet: chains', () => {
     expect(await wallet.provider.request({ method: 'net_version' })).toBe('31338')
   })
 
-  test('error: 4902 for a chain the wallet does not know', async () => {
+  test('error: 4902 for a chain the wallet does not have', async () => {
     await expect(
       createWallet().provider.request({
         method: 'wallet_switchEthereumChain',
@@ -518,7 +518,7 @@ describe('createEvmWallet: chains', () => {
     expect(wallet.chainIds).toEqual([31337, 31338])
   })
 
-  test('behavior: adding a known chain keeps its existing entry', async () => {
+  test('behavior: adding a chain the wallet has keeps its existing entry', async () => {
     const wallet = createWallet()
     expect(await add(wallet, { rpcUrls: ['http://127.0.0.1:1/elsewhere'] })).toBe(null)
     expect(wallet.chainIds).toEqual([31337, 31338])

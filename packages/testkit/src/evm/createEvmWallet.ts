@@ -18,7 +18,7 @@ import { type AccountsOption, toAccounts } from './toAccounts.ts'
 
 /** The options of {@link createEvmWallet}. */
 export type EvmWalletOptions = {
-  /** The chains the wallet knows. At least one. */
+  /** The wallet's chains. At least one. */
   chains: readonly EvmChain[]
   /** The initially active chain. Default: the first of `chains`. */
   chainId?: number | undefined

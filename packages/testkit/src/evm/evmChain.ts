@@ -1,4 +1,4 @@
-/** A chain the wallet knows. */
+/** A chain of the wallet. */
 export type EvmChain = {
   chainId: number
   /** JSON-RPC over HTTP. Without it the wallet can sign on this chain, but not read or send (4901). */

@@ -15,7 +15,7 @@ type Frame = {
   error?: { message: string }
 }
 
-/** Connects a minimal client, which acknowledges messages only when told to. */
+/** Connects a minimal client, which acknowledges messages only on request. */
 async function connect(relay: TestRelay, { seed = generateKey(), projectId = 'local' } = {}) {
   const auth = await createRelayToken({ seed, audience: relay.url })
   const socket: RelaySocket = relay.createSocket(`${relay.url}/?auth=${auth}&projectId=${projectId}`)

@@ -27,7 +27,7 @@ export type WalletMessenger = {
   close(topic: string): void
   /** Sends a request and resolves with the application's result. */
   request(topic: string, method: SessionMethodName, params: unknown): Promise<unknown>
-  /** Sends a request without pendingRequests for the response. Resolves when the relay has accepted it. */
+  /** Sends a request without waiting for the response. Resolves when the relay has accepted it. */
   notify(topic: string, method: SessionMethodName, params: unknown): Promise<void>
   respond(request: PeerRequest, result: unknown): Promise<void>
   publish(publication: Publication): Promise<void>

@@ -44,7 +44,7 @@ export function ethereumHandlers(session: NamespaceSession): Readonly<Record<str
 /**
  * Switches to a chain: locally if the session includes it, otherwise through `wallet_switchEthereumChain`.
  *
- * @throws {RpcError} 4902 if the wallet does not know or share the chain; 4001 if the user rejected.
+ * @throws {RpcError} 4902 if the wallet does not have or share the chain; 4001 if the user rejected.
  * @see https://eips.ethereum.org/EIPS/eip-3326
  */
 async function switchChain(session: NamespaceSession, networkId: CaipNetworkId): Promise<void> {
@@ -59,7 +59,7 @@ async function switchChain(session: NamespaceSession, networkId: CaipNetworkId):
 }
 
 /**
- * Switches to a network of the application. If the wallet may not know it, asks the wallet to add it.
+ * Switches to a network of the application. If the wallet may not have it, asks the wallet to add it.
  *
  * @throws {RpcError} 4902 if the wallet does not add or share the network; 4001 if the user rejected.
  * @see https://eips.ethereum.org/EIPS/eip-3085
@@ -76,7 +76,7 @@ export async function switchEthereum(session: NamespaceSession, network: Network
   }
 }
 
-/** The codes with which wallets report a chain they do not know. */
+/** The codes with which wallets report a chain they do not have. */
 const unknownChainCodes: readonly (number | undefined)[] = [
   rpcErrorCodes.unrecognizedChain,
   rpcErrorCodes.internalError,

@@ -62,7 +62,7 @@ export type SentRequest = {
 /** Sends and receives JSON-RPC messages in encrypted envelopes over a relay. */
 export type RpcMessenger = {
   open(topic: string, key: TopicKey): void
-  /** Forgets a topic's key and rejects the requests waiting on it with `reason`. */
+  /** Deletes a topic's key and rejects the requests waiting on it with `reason`. */
   close(topic: string, reason: Error): void
   has(topic: string): boolean
   request(request: SendRequest): SentRequest
@@ -148,7 +148,7 @@ export function createRpcMessenger({
     isWaiting: () => pendingRequests.size > 0,
     async receive({ topic, message }) {
       const key = keys.get(topic)
-      // The topic belongs to another tab or was just closed: leave the message to the tab that knows the topic.
+      // The topic belongs to another tab or was just closed: leave the message to the tab that has the topic.
       if (!key) return 'leave'
       let opened: { message: string; symKey: string; senderPublicKey?: string | undefined }
       try {

@@ -18,7 +18,7 @@ export type Pairing = {
   result: Promise<ConnectedWallet>
   /** Whether a wallet has responded, even if the session is not settled yet. */
   isAnswered(): boolean
-  /** Unsubscribes and forgets the keys. With `notify`, also sends `wc_pairingDelete` to a wallet that may show the proposal. */
+  /** Unsubscribes and deletes the keys. With `notify`, also sends `wc_pairingDelete` to a wallet that may show the proposal. */
   end(notify?: 'notify'): void
 }
 

@@ -151,7 +151,7 @@ describe('links to new devices', () => {
     expect((await ask(vault, home)).status).toBe(429)
   })
 
-  test('behavior: an owner who barred the own network by mistake lifts that from a known device', async () => {
+  test('behavior: an owner who blocked the own network by mistake unblocks it from a known device', async () => {
     const vault = await createTestVault({ env })
     const known = await vault.newKey()
     const { userId } = await logIn(vault, known, email)
@@ -162,7 +162,7 @@ describe('links to new devices', () => {
     expect((await ask(vault, home)).status).toBe(429)
     await allow(vault, known, userId, '198.51.100.99')
     expect((await ask(vault, home)).status).toBe(200)
-    // The other network stays barred.
+    // The other network stays blocked.
     expect((await ask(vault, network(1))).status).toBe(429)
   })
 

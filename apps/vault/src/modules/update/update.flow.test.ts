@@ -318,7 +318,7 @@ describe('update', () => {
       { event: 'email-change-refuse', user_id: userId, subject: key.jkt },
     ])
     expect(await vault.services.audit.verify()).toEqual({ rows: trail.length })
-    // The link counts like that of a new browser, so a network that mails it to strangers is barred like theirs.
+    // The link counts like that of a new browser, so a network that mails it to strangers is blocked as well.
     expect(await readProblem(await changer({ key, userId }).start())).toMatchObject({ code: 'rate-limited' })
     expect((await changer({ key, userId, next: 'ada@third.example' }).start()).status).toBe(200)
     vault.pass(24 * hour)

@@ -1,8 +1,8 @@
 import type { Kit } from '@portico/core'
 
 /**
- * Returns whether the application's own options set this image. Such an image is drawn from any host: the application
- * chose whom it tells that a visitor opened the modal. Icons that wallets or lists set never are.
+ * Returns whether the application's own options set this image. Such an image is loaded from any host, because the
+ * application chose the host that learns of the visitor. Icons of wallets and lists never are.
  */
 export function isConfiguredImage({ options, metadata, store }: Kit, url: string): boolean {
   const { settings, networks } = store.getState()

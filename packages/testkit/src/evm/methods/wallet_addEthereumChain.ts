@@ -20,7 +20,7 @@ export const wallet_addEthereumChain: Method<EvmChain> = {
   consent: ({ state, switchOnAdd }, { chainId }) =>
     !state.chain(chainId) || (switchOnAdd && state.chainId !== chainId),
   async run({ state, switchOnAdd }, chain) {
-    // Keep the existing entry of a chain the wallet already knows.
+    // Keep the existing entry of a chain the wallet already has.
     if (!state.chain(chain.chainId)) {
       // Only after the user's consent: the page must not be able to make the wallet call arbitrary URLs.
       await assertServes(chain)

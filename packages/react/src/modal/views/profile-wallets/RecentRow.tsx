@@ -9,7 +9,7 @@ import { Text } from '../../parts/Text.tsx'
 import { connectRecent } from './connectRecent.ts'
 import { useWalletName } from './useWalletName.ts'
 
-/** A wallet that was disconnected: connects it again, or forgets it. */
+/** A wallet that was disconnected: connects it again, or removes it from the list. */
 export function RecentRow({
   namespace,
   connection: { connectorId, accounts },
