@@ -27,10 +27,10 @@ export interface LocalBitcoin {
   /** CAIP-2. */
   caip2: string
   genesisHash: string
-  /** As Bitcoin Core calls its kind. */
+  /** Its name in Bitcoin Core. */
   chain: BitcoinChainName
   name: string
-  /** In the data folder: what the local ledger keeps. */
+  /** The journal of the local ledger in the data folder. */
   file: string
   portVariable: string
   /** JSON-RPC of the node. */

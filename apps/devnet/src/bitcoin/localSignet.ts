@@ -30,7 +30,7 @@ export const localSignet: LocalBitcoin = {
   ],
 }
 
-/** The same keys, as addresses of here. */
+/** The same keys, with addresses of this network. */
 function at(
   { payment, ordinals, ...account }: LocalBitcoinAccount,
   addresses: { payment: string; ordinals: string },

@@ -1,4 +1,4 @@
-/** One transaction of the story, alone in its block. */
+/** One transaction of a seed, alone in its block. */
 export interface Step {
   /** Time of its block, seconds since 1970. Strictly later than the step before. */
   time: number

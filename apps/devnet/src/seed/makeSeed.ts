@@ -5,12 +5,12 @@ import type { Artifacts } from '../contracts/compile.ts'
 import { exists } from '../files/exists.ts'
 import type { DevnetChain } from '../manifest.ts'
 
-// One day before the story begins.
+// One day before the first step.
 const genesis = Date.parse('2026-08-02T07:00:00Z') / 1_000
 
 /**
- * A file with the state of a freshly seeded chain. It is made once per fingerprint in an anvil of its own and kept in
- * the cache: whoever is killed before the last step leaves no file, and whoever comes later only copies.
+ * Returns a file with the state of a newly seeded chain. It is built once per fingerprint, in an anvil of its own,
+ * and cached. A process that is killed before the last step leaves no file.
  *
  * @returns path of the file in the cache
  * @throws {ChainNotReadyError} anvil does not start
@@ -26,7 +26,7 @@ export async function makeSeed({
   chain: DevnetChain
   fingerprint: string
   cacheDir: string
-  /** Asked for the contracts when the seed is not in the cache. */
+  /** Compiles the contracts; called only if the seed is not cached. */
   compile: () => Promise<Artifacts>
   log: (line: string) => void
   signal?: AbortSignal | undefined
@@ -35,7 +35,7 @@ export async function makeSeed({
   if (await exists(file)) return file
   log(`Preparing ${chain.name} for the first time`)
   const artifacts = await compile()
-  // Only now: the warm path needs none of viem.
+  // Imported here, because a cached seed does not need viem.
   const { seedChain } = await import('./seedChain.ts')
   const anvil = await startAnvil({
     chain,

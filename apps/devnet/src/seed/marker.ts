@@ -1,22 +1,22 @@
 import type { Rpc } from '../chains/createRpc.ts'
 
-/** The account whose code says which seed a chain was made from, so that the note and the state cannot part. */
+/** The account whose code identifies the seed of a chain, so that the marker is part of the state. */
 const address = '0x0000000000000000000000000000706f72746963'
 const prefix = 'portico-devnet'
 
-/** What a chain says about its seed. */
+/** Identifies the seed of a chain. */
 export interface Marker {
   chainId: number
   fingerprint: string
 }
 
-/** Writes the note; part of seeding. */
+/** Writes the marker; part of seeding. */
 export async function writeMarker({ rpc, marker }: { rpc: Rpc; marker: Marker }): Promise<void> {
   const text = `${prefix}:${marker.chainId}:${marker.fingerprint}`
   await rpc('anvil_setCode', [address, `0x${Buffer.from(text).toString('hex')}`])
 }
 
-/** Reads the note; undefined on a chain that was not seeded here. */
+/** Reads the marker; undefined on a chain that this package has not seeded. */
 export async function readMarker({ rpc }: { rpc: Rpc }): Promise<Marker | undefined> {
   const code = await rpc<string>('eth_getCode', [address, 'latest'])
   const [name, chainId, fingerprint] = Buffer.from(code.slice(2), 'hex').toString().split(':')

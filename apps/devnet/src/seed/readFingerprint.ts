@@ -7,8 +7,8 @@ import { readSources } from '../contracts/readSources.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * Sixteen hex digits that change when what a fresh chain holds may change: the contracts, their compiler, the story
- * told in this folder, the accounts, or anvil.
+ * Returns sixteen hex digits that change whenever the content of a new seed may change: with the contracts, their
+ * compiler, the files of this folder, the accounts, or anvil.
  */
 export async function readFingerprint(): Promise<string> {
   const hash = createHash('sha256').update((await readSources()).key)

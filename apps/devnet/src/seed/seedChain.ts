@@ -1,25 +1,28 @@
 import type { Rpc } from '../chains/createRpc.ts'
 import type { Artifacts } from '../contracts/compile.ts'
 import { type DevnetChain, devnetManifest } from '../manifest.ts'
-import { createTeller } from './createTeller.ts'
-import { foundation } from './foundation.ts'
+import { createStepBuilder } from './createStepBuilder.ts'
+import { localOneSteps } from './localOneSteps.ts'
+import { localTwoSteps } from './localTwoSteps.ts'
 import { writeMarker } from './marker.ts'
 import type { Step } from './Step.ts'
-import { storyOne } from './storyOne.ts'
-import { storyTwo } from './storyTwo.ts'
+import { sharedSteps } from './sharedSteps.ts'
 
-const stories = { 31337: storyOne, 31338: storyTwo } satisfies Record<DevnetChain['chainId'], unknown>
+const stepsOf = { 31337: localOneSteps, 31338: localTwoSteps } satisfies Record<
+  DevnetChain['chainId'],
+  unknown
+>
 
-// Fixed, so that the same story costs the same and hashes stay the same.
+// Fixed, so that fees and hashes are always the same.
 const fees = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' }
 // Only for transactions that revert: their gas cannot be estimated.
 const gasToFail = '0x186a0'
 
 /**
- * Tells a chain's story on an empty anvil that does not mine by itself: each transaction in a block of its own at a
- * time of its own, so that hashes, nonces and balances are the same on every machine.
+ * Runs the steps of a chain's seed on an empty anvil that does not mine by itself: each transaction in a block of its
+ * own with a fixed time, so that hashes, nonces and balances are the same on every machine.
  *
- * @throws Error naming the step that did not go as told
+ * @throws Error naming the step that did not have the expected result
  */
 export async function seedChain({
   rpc,
@@ -33,14 +36,14 @@ export async function seedChain({
   artifacts: Artifacts
 }): Promise<void> {
   const [visitor] = devnetManifest.accounts
-  // Whatever the visitor owns has arrived in a transaction that the history shows.
+  // Everything that the visitor owns must come from a transaction in the history.
   await rpc('anvil_setBalance', [visitor?.address, '0x0'])
-  // The canonical address belongs to a key nobody has; ours has the same interface.
+  // Nobody has the key that deploys to the canonical address; ours has the same interface.
   await rpc('anvil_setCode', [chain.contracts.multicall3, artifacts.Multicall3.deployedBytecode])
   await writeMarker({ rpc, marker: { chainId: chain.chainId, fingerprint } })
 
-  const teller = createTeller({ artifacts })
-  const steps = [...foundation(teller), ...stories[chain.chainId](teller)]
+  const builder = createStepBuilder({ artifacts })
+  const steps = [...sharedSteps(builder), ...stepsOf[chain.chainId](builder)]
   for (const [index, step] of steps.entries()) {
     try {
       await take(rpc, step)

@@ -1,5 +1,5 @@
 import { devnetManifest } from '../manifest.ts'
-import type { Target } from './createTeller.ts'
+import type { Target } from './createStepBuilder.ts'
 
 const { contracts, tokens } = devnetManifest.chains[0]
 
@@ -9,7 +9,7 @@ function token(symbol: string): Target {
   return { contract: 'DevToken', address: found.address }
 }
 
-/** The contracts a story speaks to; both chains have them at the same addresses. */
+/** The contracts that the steps call; both chains have them at the same addresses. */
 export const targets = {
   dusd: token('DUSD'),
   mrbl: token('MRBL'),
@@ -23,5 +23,5 @@ export const targets = {
   smartWallet: { contract: 'SmartWallet', address: contracts.smartWallet },
 } satisfies Record<string, Target>
 
-/** The exchange's name for the coin of the chain. */
+/** The exchange's placeholder for the native coin. */
 export const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'

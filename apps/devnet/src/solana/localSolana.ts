@@ -18,11 +18,11 @@ export interface LocalSolanaNft {
   mintPrivateKey: `0x${string}`
   name: string
   symbol: string
-  /** A `data:` URI of JSON, so that it shows where there is no network. */
+  /** A `data:` URI of JSON, so that it is shown without a network. */
   uri: string
   /** Account with name and URI, derived from the mint by the token metadata program. */
   metadata: string
-  /** Account that holds the mint's authority, so that there is never a second one. */
+  /** Account that holds the mint's authority, so that no second one can be minted. */
   edition: string
 }
 
@@ -41,7 +41,7 @@ const programs = {
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
   associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-  /** Its accounts are there, its code is not. */
+  /** Its accounts exist, its code does not. */
   tokenMetadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
 } as const
 
@@ -50,7 +50,7 @@ const picture =
 const describe = (name: string): string =>
   `data:application/json,${JSON.stringify({ name, image: picture }).replace('#', '%23')}`
 
-/** What one local network of Solana has that another has not. */
+/** What differs between the local Solana networks. */
 export interface LocalSolanaNetwork {
   /** CAIP-2. */
   caip2: string

@@ -1,6 +1,6 @@
 import type { LocalSolanaNetwork } from './localSolana.ts'
 
-/** The second local Solana: a chain of its own, with the accounts and the programs of the first and coins alone. */
+/** The second local Solana: a separate chain with the accounts and programs of the first, and no tokens. */
 export const localSolanaTwo: LocalSolanaNetwork = {
   caip2: 'solana:ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5',
   genesisHash: 'ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5SzrwP7LnhkrC',

@@ -7,7 +7,7 @@ import { JsonRpcError } from '../../jsonRpc/JsonRpcError.ts'
 import { createBitcoinLedger, type LedgerEvent } from '../ledger/createBitcoinLedger.ts'
 import { ledgerMethods } from '../ledger/ledgerMethods.ts'
 import type { LocalBitcoin } from '../localBitcoin.ts'
-import { stories } from '../seed/stories.ts'
+import { seeds } from '../seed/seeds.ts'
 import type { BitcoinEngine } from './BitcoinEngine.ts'
 
 const source = (path: string): string => join(import.meta.dirname, '..', path)
@@ -59,7 +59,7 @@ async function makeSeed(network: LocalBitcoin): Promise<LedgerEvent[]> {
   const { chain } = network
   const journal = inMemory([])
   const ledger = createBitcoinLedger({ chain, now: Date.now, journal })
-  const seeded = await stories[chain]({ call: caller(ledgerMethods({ ledger, chain })) })
+  const seeded = await seeds[chain]({ call: caller(ledgerMethods({ ledger, chain })) })
   return [...journal.entries, ...(seeded ? [{ seeded }] : [])]
 }
 

@@ -1,20 +1,20 @@
 import type { BitcoinEngine } from '../engine/BitcoinEngine.ts'
 import { localBitcoin } from '../localBitcoin.ts'
-import { createTeller } from './createTeller.ts'
+import { createSeeder } from './createSeeder.ts'
 
 const [visitor, friend, miner] = localBitcoin.accounts
-/** The miner's first coins are old enough to be spent after a hundred more, and the visitor sees a chain of some length. */
+/** A coinbase can be spent after a hundred more blocks; the rest gives the chain some length. */
 const firstBlocks = 120
 
 /**
- * Tells the local Bitcoin's story on an empty regtest chain, through the JSON-RPC of whichever node keeps it: the visitor
- * receives, sends with change, and ends with 2.7849916 BTC at the payment address and 0.6500958 at the other, in several coins.
+ * Seeds an empty regtest chain through the JSON-RPC of any node: the visitor receives, sends with change, and ends
+ * with 2.7849916 BTC at the payment address and 0.6500958 at the other, in several coins.
  *
  * @returns id of the last transaction, which is left unconfirmed
- * @throws what the node says
+ * @throws the errors of the node
  */
 export async function seedBitcoin({ call }: Pick<BitcoinEngine, 'call'>): Promise<string> {
-  const { mine, send, step } = createTeller({ call, network: localBitcoin })
+  const { mine, send, step } = createSeeder({ call, network: localBitcoin })
 
   await mine('08-03 07:00', firstBlocks)
   await step('08-04 09:12', miner.payment, [[visitor.payment, 2]])

@@ -1,14 +1,14 @@
 import type { BitcoinEngine } from '../engine/BitcoinEngine.ts'
 import { localSignet } from '../localSignet.ts'
-import { createTeller } from './createTeller.ts'
+import { createSeeder } from './createSeeder.ts'
 
 const [visitor, friend, miner] = localSignet.accounts
-/** The first of the miner's coins is old enough to be spent then. */
+/** The first coinbase can be spent after a hundred more blocks. */
 const firstBlocks = 101
 
-/** Tells the local signet's short story: the visitor receives, sends, and ends with 0.3749958 tBTC, all confirmed. */
+/** Seeds the local signet: the visitor receives, sends, and ends with 0.3749958 tBTC, all confirmed. */
 export async function seedSignet({ call }: Pick<BitcoinEngine, 'call'>): Promise<undefined> {
-  const { mine, step } = createTeller({ call, network: localSignet })
+  const { mine, step } = createSeeder({ call, network: localSignet })
 
   await mine('08-03 07:00', firstBlocks)
   await step('08-10 09:30', miner.payment, [[visitor.payment, 0.5]])

@@ -1,36 +1,36 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 
-/** When slot 0 was: the morning on which the seed's story begins. */
+/** Time of slot 0: that of the first step of the seed. */
 const genesisTime = Date.UTC(2026, 7, 3, 7)
 const slotMilliseconds = 400
 
-/** How many slots a blockhash is good for. */
+/** Number of slots for which a blockhash is valid. */
 const blockhashWindow = 150
 
-/** How many slots until a transaction is finalized. The network's 32 would only be waited for. */
+/** Number of slots until a transaction is finalized. Less than the network's 32, so that clients wait less. */
 const slotsToFinality = 2
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 /** Time in slots. Each has a block, empty or not, so that height and slot are the same number. */
 export interface SlotClock {
-  /** The newest slot with a commitment; processed and confirmed are the same, as one node is its own majority. */
+  /** The newest slot with a commitment; processed and confirmed are the same, because there is a single node. */
   slot(commitment?: Commitment): number
-  /** The first slot in which what happened in `slot` has the commitment. */
+  /** The first slot in which the transactions of `slot` have the commitment. */
   reaches(slot: number, commitment: Commitment): number
   /** Seconds since 1970. */
   timeOf(slot: number): number
   blockhash(slot: number): string
-  /** Last block in which a transaction with this blockhash may stand, if it still may. */
+  /** Last block that may contain a transaction with this blockhash; undefined if it has expired. */
   lastValid(blockhash: string): number | undefined
   lastValidHeight(slot: number): number
-  /** The clock never shows an earlier slot than this. */
+  /** Sets the lowest slot that the clock returns. */
   atLeast(slot: number): void
 }
 
 /**
- * Slots derived from the time, so that nothing runs while nothing happens.
+ * Creates a clock that derives slots from the time, so that no timer runs on an idle node.
  *
  * @param genesisHash of slot 0; every other follows from it
  * @param now milliseconds since 1970
@@ -39,7 +39,7 @@ export function createSlotClock({ genesisHash, now }: { genesisHash: string; now
   let least = 0
   const hashes = new Map<number, string>()
   const current = (): number => {
-    // A computer whose clock is set back must not see a transaction of the future.
+    // If the computer's clock is set back, no transaction may have a future slot.
     least = Math.max(least, Math.floor((now() - genesisTime) / slotMilliseconds))
     return least
   }

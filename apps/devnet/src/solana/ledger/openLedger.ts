@@ -4,7 +4,7 @@ import { hashFiles } from '../../files/hashFiles.ts'
 import type { Journal } from '../../files/openJournal.ts'
 import { openSeeded } from '../../files/openSeeded.ts'
 import type { LocalSolanaNetwork } from '../localSolana.ts'
-import { stories } from '../seed/stories.ts'
+import { seeds } from '../seed/seeds.ts'
 import { createLedger, type Ledger, type LedgerEvent } from './createLedger.ts'
 import { createSlotClock } from './createSlotClock.ts'
 
@@ -45,7 +45,7 @@ async function makeSeed({ genesisHash }: LocalSolanaNetwork): Promise<LedgerEven
   let time = 0
   const journal = inMemory([])
   const ledger = createLedger({ clock: createSlotClock({ genesisHash, now: () => time }), journal })
-  await stories[genesisHash]?.({
+  await seeds[genesisHash]?.({
     ledger,
     at: (next) => {
       time = next

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import type { LocalSolanaNft } from '../localSolana.ts'
 
 const encoder = new TextEncoder()
-/** Texts have room for the longest they may become. */
+/** Texts are padded to their maximum length. */
 const room = { name: 32, symbol: 10, uri: 200 }
 const accountBytes = 607
 

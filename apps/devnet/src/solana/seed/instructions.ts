@@ -25,7 +25,7 @@ const { READONLY, WRITABLE, READONLY_SIGNER, WRITABLE_SIGNER } = AccountRole
 /** sha256('spl_token_metadata_interface:initialize_account'), first eight bytes. */
 const initializeMetadata = [210, 225, 30, 162, 88, 184, 77, 141]
 
-/** The instructions the seed and the faucet are made of, byte by byte as their programs read them. */
+/** The instructions of the seed and the faucet, in the binary format of their programs. */
 export const instructions = {
   transferSol: (from: string, to: string, lamports: bigint) =>
     instruction(
@@ -107,7 +107,7 @@ export const instructions = {
       u64(amount),
       decimals,
     ),
-  /** Hands the right to mint to the edition, for good: what makes an NFT one of a kind. */
+  /** Transfers the mint authority to the edition permanently, which makes an NFT unique. */
   closeEdition: ({ mint, edition }: LocalSolanaNft, authority: string) =>
     instruction(
       programs.token,
@@ -122,12 +122,12 @@ export const instructions = {
     ),
   memo: (words: string, signer: string) =>
     instruction(programs.memo, [[signer, READONLY_SIGNER]], new TextEncoder().encode(words)),
-  /** Changes nothing but the signature: two equal transfers of the faucet within a slot differ by it. */
+  /** Makes the signatures of two equal transfers of the faucet within a slot differ. */
   limitUnits: (units: number) =>
     instruction('ComputeBudget111111111111111111111111111111', [], 2, u32(units)),
 }
 
-/** Where a wallet keeps a token. */
+/** Returns the address of a wallet's associated token account. */
 export async function associatedAddress(owner: string, mint: string, program: string): Promise<string> {
   const [address] = await getProgramDerivedAddress({
     programAddress: programs.associatedToken as Address,

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger/createLedger.ts'
 import { type LocalSolanaNft, type LocalSolanaToken, localSolana } from '../localSolana.ts'
-import { createTeller } from './createTeller.ts'
+import { createSeeder } from './createSeeder.ts'
 import { encodeEdition, encodeMetadata } from './encodeMetadata.ts'
 import { associatedAddress, instructions } from './instructions.ts'
 
@@ -12,15 +12,15 @@ const [visitor, friend, faucet] = localSolana.accounts.map(({ address }) => addr
 ]
 const [dusd, pbbl] = tokens
 const usd = (amount: number): bigint => BigInt(Math.round(amount * 1e6))
-/** Derived from the mint of DUSD, as the NFTs' in the manifest are from theirs. */
+/** Derived from the mint of DUSD, like the metadata addresses of the NFTs in the manifest. */
 const dusdMetadata = '2pFd19GUcquJ4G1anfzFuhSHtgzfDB6xEEkqiV415CUd'
 
 /**
- * Tells the local Solana's story on an empty ledger: tokens, an NFT, and weeks of transfers in both directions.
- * It ends with the visitor holding about 1 247 SOL, 2 431.25 DUSD, 38.5 PBBL and Arch #1.
+ * Seeds an empty ledger: tokens, an NFT, and weeks of transfers in both directions. The visitor ends with about 1 247
+ * SOL, 2 431.25 DUSD, 38.5 PBBL and Arch #1.
  *
  * @param at sets the time of the next step, milliseconds since 1970
- * @throws Error naming the step that did not go as told
+ * @throws Error naming the step that did not have the expected result
  */
 export async function seedSolana({
   ledger,
@@ -31,7 +31,7 @@ export async function seedSolana({
 }): Promise<void> {
   const wallet = (owner: string, token: { mint: string; program: string }): Promise<string> =>
     associatedAddress(owner, token.mint, token.program)
-  const { step, pay, begin } = createTeller({ ledger, at, name: localSolana.name })
+  const { step, pay, begin } = createSeeder({ ledger, at, name: localSolana.name })
   const send = async (
     time: string,
     token: LocalSolanaToken,
@@ -62,7 +62,7 @@ export async function seedSolana({
     instructions.createAccount(faucet, dusd.mint, ledger.rentExemption(82), 82, dusd.program),
     instructions.initializeMint(dusd.program, dusd.mint, dusd.decimals, faucet),
   ])
-  // Room for the pointer now; the mint grows when the metadata is written into it, and has paid for that already.
+  // Has room for the pointer only. The mint grows when the metadata is written; its rent is already paid.
   const pbblBytes = 234
   step('08-03 07:11', faucet, [
     instructions.createAccount(
@@ -80,12 +80,12 @@ export async function seedSolana({
   await makeNft('08-03 07:12', collection)
   await makeNft('08-03 07:13', nft)
 
-  // The others get what they will give.
+  // The other accounts get what they will send.
   pay('08-03 08:00', faucet, friend, 500)
   await mintTo('08-03 08:01', dusd, friend, usd(50_000))
   await mintTo('08-03 08:02', pbbl, friend, 1_000n * 10n ** 9n)
 
-  // The visitor arrives.
+  // First payments to the visitor.
   pay('08-04 09:12', faucet, visitor, 1_250)
   await mintTo('08-04 09:20', dusd, visitor, usd(1_000))
   step('08-05 10:00', friend, [
@@ -115,7 +115,7 @@ export async function seedSolana({
     ),
   ])
   await send('08-27 19:20', dusd, visitor, friend, usd(303.85), 'Rent, thank you')
-  // More than there is: it fails, and costs its fee.
+  // More than the balance: it fails, but the fee is paid.
   step(
     '09-02 18:18',
     visitor,
@@ -166,7 +166,7 @@ function describeMint(
   putMetaplex(ledger, token.metadata, encodeMetadata({ ...token, authority: faucet, standard: 'fungible' }))
 }
 
-/** Metaplex's program is not here, so what it would have written is put there. */
+/** Metaplex's program is not available, so its accounts are written directly. */
 function putMetaplex(ledger: Ledger, address: string, data: Uint8Array): void {
   ledger.setAccount({
     address,

@@ -1,15 +1,15 @@
 import { localSolana } from '../localSolana.ts'
 import { localSolanaTwo } from '../localSolanaTwo.ts'
-import { createTeller } from './createTeller.ts'
+import { createSeeder } from './createSeeder.ts'
 
 const [visitor, friend, faucet] = localSolana.accounts
 
-/** Tells the second local Solana's short story: SOL alone, of which the visitor ends with about 10.9. */
+/** Seeds the second local Solana with SOL alone, of which the visitor ends with about 10.9. */
 export function seedSolanaTwo({
   ledger,
   at,
-}: Pick<Parameters<typeof createTeller>[0], 'ledger' | 'at'>): void {
-  const { begin, pay } = createTeller({ ledger, at, name: localSolanaTwo.name })
+}: Pick<Parameters<typeof createSeeder>[0], 'ledger' | 'at'>): void {
+  const { begin, pay } = createSeeder({ ledger, at, name: localSolanaTwo.name })
 
   begin('08-03 07:00')
   pay('08-03 08:00', faucet.address, friend.address, 20)

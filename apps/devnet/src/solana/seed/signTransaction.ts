@@ -25,7 +25,7 @@ const keys = new Map<string, Uint8Array>(
   ].map(([address, key]) => [address, hex.decode(key.slice(2))]),
 )
 
-/** Makes a transaction of accounts of the manifest and signs it for all of them that must. */
+/** Creates a transaction and signs it with all required keys, which must be accounts of the manifest. */
 export function signTransaction({
   payer,
   instructions,
@@ -49,7 +49,7 @@ export function signTransaction({
   const signatures = Object.fromEntries(
     Object.keys(transaction.signatures).map((address) => {
       const key = keys.get(address)
-      if (!key) throw new Error(`${address} is not of the manifest`)
+      if (!key) throw new Error(`${address} is not in the manifest`)
       return [address, ed25519.sign(new Uint8Array(transaction.messageBytes), key) as SignatureBytes]
     }),
   )

@@ -1,5 +1,5 @@
 import { parseEther, parseUnits } from 'viem'
-import type { Teller } from './createTeller.ts'
+import type { StepBuilder } from './createStepBuilder.ts'
 import type { Step } from './Step.ts'
 import { coin, targets } from './targets.ts'
 
@@ -7,10 +7,10 @@ const deployer = 9
 const faucet = 8
 
 /**
- * What both chains begin with: the contracts and their reserves, on one morning.
- * The order is the deployer's nonces and thereby the addresses in the manifest: add new contracts at the end.
+ * The first steps of both chains: the contracts and their reserves. Their order sets the deployer's nonces, and so
+ * the addresses in the manifest: add new contracts at the end.
  */
-export function foundation({ deploy, call, pay }: Teller): Step[] {
+export function sharedSteps({ deploy, call, pay }: StepBuilder): Step[] {
   const { dusd, mrbl, tlly, exchange } = targets
   const reserve = (at: string, token: typeof dusd, amount: bigint): Step =>
     call(at, deployer, token, 'mint', [exchange.address, amount])

@@ -11,33 +11,33 @@ interface SeedCoin {
   amount: bigint
 }
 
-/** What a story of a local Bitcoin is told with. Times are `08-03 07:00`, amounts coins. */
-export interface BitcoinTeller {
-  /** Mines blocks to the miner. */
+/** Creates the blocks and transactions of a seed. Times have the form `08-03 07:00`, amounts are in BTC. */
+export interface BitcoinSeeder {
+  /** Mines blocks, with the miner as the recipient. */
   mine(time: string, count?: number): Promise<void>
-  /** Pays with one coin, the first that is enough; the change goes back to where it came from. Resolves with the id. */
+  /** Pays with the first coin that is large enough; the change returns to its address. Resolves with the transaction id. */
   send(time: string, from: LocalBitcoinKey, outputs: [to: LocalBitcoinKey, amount: number][]): Promise<string>
-  /** Pays, and mines the block it is in. */
-  step(...parameters: Parameters<BitcoinTeller['send']>): Promise<void>
+  /** Pays, and mines a block with the payment. */
+  step(...parameters: Parameters<BitcoinSeeder['send']>): Promise<void>
 }
 
 const satoshi = (amount: number): bigint => BigInt(Math.round(amount * 1e8))
 const day = (text: string): number => Date.parse(`2026-${text.replace(' ', 'T')}:00Z`) / 1_000
-/** Of a transaction with one input and two outputs, at a few satoshi a byte. */
+/** Fee of a transaction with one input and two outputs, at a few satoshi per byte. */
 const fee = 420n
 
-/** Tells through the JSON-RPC of whichever node keeps the chain, and throws what that says. */
-export function createTeller({
+/** Creates a seeder that uses the JSON-RPC of any node, and throws its errors. */
+export function createSeeder({
   call,
   network: { chain, accounts },
-}: Pick<BitcoinEngine, 'call'> & { network: LocalBitcoin }): BitcoinTeller {
+}: Pick<BitcoinEngine, 'call'> & { network: LocalBitcoin }): BitcoinSeeder {
   const coins = new Map<string, SeedCoin[]>()
   const purse = ({ address }: LocalBitcoinKey): SeedCoin[] => {
     const list = coins.get(address) ?? []
     coins.set(address, list)
     return list
   }
-  const teller: BitcoinTeller = {
+  const seeder: BitcoinSeeder = {
     async mine(time, count = 1) {
       const { payment } = accounts[2]
       await call('setmocktime', day(time))
@@ -65,8 +65,8 @@ export function createTeller({
       return txid
     },
     async step(time, ...parameters) {
-      await teller.send(time, ...parameters)
-      await teller.mine(time)
+      await seeder.send(time, ...parameters)
+      await seeder.mine(time)
     },
   }
 
@@ -92,5 +92,5 @@ export function createTeller({
     return transaction.extract()
   }
 
-  return teller
+  return seeder
 }

@@ -4,10 +4,10 @@ import { localSolanaTwo } from '../localSolanaTwo.ts'
 import { seedSolana } from './seedSolana.ts'
 import { seedSolanaTwo } from './seedSolanaTwo.ts'
 
-type Story = (parameters: { ledger: Ledger; at: (time: number) => void }) => void | Promise<void>
+type Seed = (parameters: { ledger: Ledger; at: (time: number) => void }) => void | Promise<void>
 
-/** What has happened on each network before anyone comes, by genesis hash. */
-export const stories: Readonly<Record<string, Story | undefined>> = {
+/** The seed of each network, by genesis hash. */
+export const seeds: Readonly<Record<string, Seed | undefined>> = {
   [localSolana.genesisHash]: seedSolana,
   [localSolanaTwo.genesisHash]: seedSolanaTwo,
 }

@@ -1,13 +1,13 @@
 import { parseUnits } from 'viem'
-import type { Teller } from './createTeller.ts'
+import type { StepBuilder } from './createStepBuilder.ts'
 import type { Step } from './Step.ts'
 import { targets } from './targets.ts'
 
 const visitor = 0
 const faucet = 8
 
-/** The visitor's second home, with little in it: 1.9 ETH, 350 DUSD, 8 MRBL and one Arch. */
-export function storyTwo({ pay, call, account }: Teller): Step[] {
+/** The steps of Local Two after the shared ones. The visitor ends with 1.9 ETH, 350 DUSD, 8 MRBL and one Arch. */
+export function localTwoSteps({ pay, call, account }: StepBuilder): Step[] {
   const { dusd, mrbl, arches, exchange, guestbook } = targets
   const usd = (amount: string): bigint => parseUnits(amount, 6)
   return [

@@ -1,5 +1,5 @@
 import { parseEther, parseUnits } from 'viem'
-import type { Teller } from './createTeller.ts'
+import type { StepBuilder } from './createStepBuilder.ts'
 import type { Step } from './Step.ts'
 import { coin, targets } from './targets.ts'
 
@@ -7,10 +7,11 @@ const visitor = 0
 const faucet = 8
 
 /**
- * Eight weeks of the visitor on Local One: every kind of entry an activity list can show, and more than two pages.
- * It ends with 4 612.50 DUSD, 36.5 MRBL, 12 TLLY, five Arches, Keystones 1, 3 and 4, and 13.5 ETH.
+ * The steps of Local One after the shared ones, over eight weeks: every kind of entry an activity list can show, and
+ * more than two pages. The visitor ends with 4 612.50 DUSD, 36.5 MRBL, 12 TLLY, five Arches, Keystones 1, 3 and 4,
+ * and 13.5 ETH.
  */
-export function storyOne({ pay, call, deploy, account }: Teller): Step[] {
+export function localOneSteps({ pay, call, deploy, account }: StepBuilder): Step[] {
   const { dusd, mrbl, tlly, arches, keystones, exchange, closedGate, guestbook, factory, smartWallet } =
     targets
   const usd = (amount: string): bigint => parseUnits(amount, 6)
@@ -27,7 +28,7 @@ export function storyOne({ pay, call, deploy, account }: Teller): Step[] {
     call(at, by, token, 'mint', [account(by), amount])
 
   return [
-    // The others get what they will give.
+    // The other accounts get what they will send.
     mint('08-03 08:00', dusd, 1, usd('20000')),
     mint('08-03 08:01', dusd, 2, usd('5000')),
     mint('08-03 08:02', mrbl, 3, parseEther('500')),
@@ -37,7 +38,7 @@ export function storyOne({ pay, call, deploy, account }: Teller): Step[] {
     call('08-03 08:06', 5, arches, 'mint', [account(5)]), // 3
     call('08-03 08:07', 5, keystones, 'mintBatch', [account(5), [1n, 2n, 3n, 4n], [5n, 5n, 20n, 10n]]),
 
-    // First week: money arrives, first steps.
+    // First week: first payments and calls.
     pay('08-03 09:12', faucet, visitor, '15'),
     send('08-03 10:00', dusd, 1, visitor, usd('2500')),
     call('08-03 18:41', visitor, guestbook, 'sign', ['Good evening from a new arrival.']),
@@ -51,7 +52,7 @@ export function storyOne({ pay, call, deploy, account }: Teller): Step[] {
     nft('08-08 16:20', 4, visitor, 1n),
     call('08-09 11:11', visitor, closedGate, 'knock', [], { fails: true }),
 
-    // Second week: stones.
+    // Second week: Keystones.
     call('08-10 10:24', visitor, keystones, 'mint', [me, 1n, 5n]),
     stones('08-11 15:03', 5, visitor, 2n, 3n),
     call('08-12 17:45', 5, keystones, 'safeBatchTransferFrom', [account(5), me, [3n, 4n], [12n, 4n], '0x']),
@@ -62,7 +63,7 @@ export function storyOne({ pay, call, deploy, account }: Teller): Step[] {
     swap('08-15 09:32', mrbl.address, dusd.address, parseEther('4')), // + 50 DUSD
     pay('08-16 21:05', visitor, 4, '0.06'),
 
-    // Third week: a contract of one's own.
+    // Third week: deploying a contract.
     send('08-17 10:00', dusd, 1, visitor, usd('1200')),
     deploy('08-18 14:22', visitor, 'Guestbook', []),
     call('08-18 14:40', visitor, guestbook, 'sign', ['My own book is open now, do visit.']),

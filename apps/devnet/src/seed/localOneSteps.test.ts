@@ -83,7 +83,7 @@ const balance = (on: PublicClient, token: (typeof one.tokens)[number]) =>
     .readContract({ abi, address: token.address, functionName: 'balanceOf', args: [visitor] })
     .then((amount) => formatUnits(amount, token.decimals))
 
-describe('storyOne', () => {
+describe('localOneSteps', () => {
   test('behavior: fills more than two pages of 25', () => {
     expect(entries.length).toBeGreaterThan(50)
   })
@@ -152,7 +152,7 @@ describe('storyOne', () => {
   })
 })
 
-describe('storyTwo', () => {
+describe('localTwoSteps', () => {
   test('behavior: leaves small balances of several assets', async () => {
     expect(await Promise.all(two.tokens.map((token) => balance(clientTwo, token)))).toEqual(['350', '8', '0'])
     expect(formatEther(await clientTwo.getBalance({ address: visitor }))).toMatch(/^1\.89/)

@@ -5,8 +5,8 @@ import type { Step } from './Step.ts'
 
 type Address = `0x${string}`
 
-/** Verbs in which a story is told. Times are `MM-DD hh:mm` in UTC of the year 2026; accounts are their index. */
-export interface Teller {
+/** Builds the steps of a seed. Times have the form `MM-DD hh:mm`, in UTC of the year 2026; accounts are indexes. */
+export interface StepBuilder {
   /** Sends the coin. */
   pay(at: string, from: number, to: number | Address, ether: string): Step
   /** Calls a contract. */
@@ -25,8 +25,8 @@ export interface Target {
 
 type More = Pick<Step, 'fails'> & { ether?: string | undefined }
 
-/** Makes the verbs, with the contracts' ABIs in them. */
-export function createTeller({ artifacts }: { artifacts: Artifacts }): Teller {
+/** Creates the builder, which encodes calls with the contracts' ABIs. */
+export function createStepBuilder({ artifacts }: { artifacts: Artifacts }): StepBuilder {
   const account = (index: number): Address => {
     const found = devnetManifest.accounts[index]
     if (!found) throw new Error(`There is no account ${index}.`)

@@ -4,11 +4,11 @@ import { localSolana } from '../localSolana.ts'
 import { instructions } from './instructions.ts'
 import { signTransaction } from './signTransaction.ts'
 
-/** What a story of a local Solana is told with. Times are `08-03 07:00`. */
-export interface SolanaTeller {
-  /** Gives the faucet what it will give. */
+/** Creates the transactions of a seed. Times have the form `08-03 07:00`. */
+export interface SolanaSeeder {
+  /** Funds the faucet. */
   begin(time: string): void
-  /** Sends a transaction of these instructions. @throws Error naming the step that did not go as told */
+  /** Sends a transaction of these instructions. @throws Error naming the step that did not have the expected result */
   step(time: string, payer: string, list: Instruction[], options?: { fails?: boolean }): void
   /** @param amount in SOL */
   pay(time: string, from: string, to: string, amount: number): void
@@ -17,10 +17,10 @@ export interface SolanaTeller {
 const [, , faucet] = localSolana.accounts
 const sol = (amount: number): bigint => BigInt(Math.round(amount * 1e9))
 const day = (text: string): number => Date.parse(`2026-${text.replace(' ', 'T')}:00Z`)
-/** Less than 2^53 lamports, so that clients that read numbers as doubles read it right. */
+/** Less than 2^53 lamports, so that clients that parse numbers as doubles get the exact amount. */
 const faucetLamports = sol(9_000_000)
 
-export function createTeller({
+export function createSeeder({
   ledger,
   at,
   name,
@@ -28,11 +28,11 @@ export function createTeller({
   ledger: Ledger
   /** Sets the time of the next step, milliseconds since 1970. */
   at: (time: number) => void
-  /** Of the network, for the error. */
+  /** Name of the network, for the error. */
   name: string
-}): SolanaTeller {
+}): SolanaSeeder {
   let steps = 0
-  const teller: SolanaTeller = {
+  const seeder: SolanaSeeder = {
     begin(time) {
       at(day(time))
       ledger.setAccount({
@@ -54,7 +54,7 @@ export function createTeller({
         )
     },
     pay: (time, from, to, amount) =>
-      teller.step(time, from, [instructions.transferSol(from, to, sol(amount))]),
+      seeder.step(time, from, [instructions.transferSol(from, to, sol(amount))]),
   }
-  return teller
+  return seeder
 }
