@@ -26,6 +26,7 @@ export function SignMessageView() {
   const isDone = state.status === 'signed-in'
   const failure = state.status === 'needed' ? state.failure : undefined
   const busyHelp = wallet.isRemote ? 'sign.busyRemote' : 'sign.busyHelp'
+  const isServerFailure = failure === 'unreachable' || failure === 'refused'
   const help = isDone
     ? 'sign.doneHelp'
     : isBusy
@@ -45,7 +46,7 @@ export function SignMessageView() {
           <Text id={name ? 'sign.heading' : 'sign.headingUnnamed'} values={{ app: name }} />
         </h2>
         <Status isWaiting={isBusy} className="sign-help">
-          <p key={help} data-failure={failure}>
+          <p key={help} className={isServerFailure ? 'warn' : undefined} data-failure={failure}>
             <Text id={help} values={{ wallet: wallet.name }} />
           </p>
         </Status>
