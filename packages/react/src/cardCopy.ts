@@ -68,6 +68,7 @@ export const cardCopy = {
   'legal.one': 'By connecting, you accept the {link}',
   'legal.checkboxBoth': 'I accept the {terms} and {privacy}',
   'legal.checkboxOne': 'I accept the {link}',
+  'legal.required': 'Check this box to connect.',
   'legal.terms': 'Terms',
   'legal.privacy': 'Privacy Policy',
 

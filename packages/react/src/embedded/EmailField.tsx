@@ -11,7 +11,6 @@ export function EmailField({
   problem,
   countdown,
   isBusy,
-  disabled,
   autoFocus,
   label,
 }: {
@@ -23,7 +22,6 @@ export function EmailField({
   /** Shown instead of the error, which is then only announced. */
   countdown?: ReactNode
   isBusy: boolean
-  disabled?: boolean | undefined
   autoFocus?: boolean | undefined
   label?: string | undefined
 }) {
@@ -41,7 +39,7 @@ export function EmailField({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy && !disabled) onSubmit()
+        if (!isBusy) onSubmit()
       }}
     >
       <label className="field" data-invalid={problem !== undefined || undefined}>
@@ -59,7 +57,6 @@ export function EmailField({
           placeholder={label ?? text('email.label')}
           data-testid="wui-email-input"
           data-autofocus={autoFocus || undefined}
-          disabled={disabled}
           readOnly={isBusy}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -70,7 +67,6 @@ export function EmailField({
           aria-label={text('email.continue')}
           aria-disabled={isBusy || undefined}
           aria-busy={isBusy || undefined}
-          disabled={disabled}
         >
           <Icon name="chevron" size={18} />
         </button>

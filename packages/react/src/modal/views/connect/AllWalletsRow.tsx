@@ -7,7 +7,7 @@ import { viewNamespace } from '../../viewNamespace.ts'
 import { useListedWallets } from './useListedWallets.ts'
 
 /** Opens the list of all wallets and shows its approximate length. */
-export function AllWalletsRow({ disabled }: { disabled: boolean }) {
+export function AllWalletsRow() {
   const { kit, router } = useScope()
   const { count } = useListedWallets('recommended')
   return (
@@ -22,12 +22,11 @@ export function AllWalletsRow({ disabled }: { disabled: boolean }) {
         end={
           count > 0 && (
             <span className="tag" data-kind="plain">
-              {count < 10 ? count : `${count - (count % 10)}+`}
+              <bdi>{count < 10 ? count : `${count - (count % 10)}+`}</bdi>
             </span>
           )
         }
         testId="all-wallets"
-        disabled={disabled}
         onClick={() => {
           track(kit, 'CLICK_ALL_WALLETS')
           router.push({ name: 'all-wallets', namespace: viewNamespace(router) })

@@ -1,20 +1,27 @@
 // @vitest-environment jsdom
 import { connect, disconnect, getConnected } from '@portico/core'
-import { fakeWallet, testKit, until } from '@portico/core/testing'
+import { fakeWallet, testKit, threeNamespaces, until } from '@portico/core/testing'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadViewCopy } from '../../../copy.ts'
 import { KitContext } from '../../../kit/KitContext.ts'
 import { installBrowserMethods } from '../../../testing/installBrowserMethods.ts'
 import { createTheme } from '../../../theme.ts'
 import { focusFirst } from '../../dialogFocus.ts'
-import { createRouter } from '../../router.ts'
+import { createRouter, currentView } from '../../router.ts'
 import { ConnectView } from './ConnectView.tsx'
 
 const stops: (() => void)[] = []
-beforeEach(installBrowserMethods)
+
+beforeAll(loadViewCopy)
+beforeEach(() => {
+  installBrowserMethods()
+  vi.stubGlobal('fetch', async () => Response.json({ data: [], count: 0 }))
+})
 afterEach(() => {
   cleanup()
   for (const stop of stops.splice(0)) stop()
+  vi.unstubAllGlobals()
 })
 
 /** Shows Connect to a visitor who has connected these wallets before, one after the other. */
@@ -36,6 +43,39 @@ async function comeBack(...used: readonly string[]) {
   return { kit, rows: screen.getAllByRole('button').map((row) => row.querySelector('bdi')?.textContent) }
 }
 
+/** Shows Connect with the checkbox for the terms. */
+async function showCheckbox() {
+  const { kit } = threeNamespaces({
+    gatewayUrl: 'https://gateway.test',
+    walletUrl: 'https://wallet.test',
+    termsConditionsUrl: 'https://app.test/terms',
+    features: { legalCheckbox: true },
+  })
+  stops.push(() => kit.destroy())
+  const router = createRouter()
+  router.open({ name: 'connect' })
+  await act(async () => {
+    render(
+      <KitContext value={{ kit, router, theme: createTheme({}) }}>
+        <ConnectView view={{ name: 'connect' }} />
+      </KitContext>,
+    )
+  })
+  await act(() => vi.dynamicImportSettled())
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  const [row] = screen.getAllByTestId<HTMLButtonElement>(/^wallet-selector-/)
+  if (!row) throw new Error('No wallet is listed.')
+  const checkbox = screen.getByRole<HTMLInputElement>('checkbox', { name: 'I accept the Terms' })
+  const ways = {
+    row,
+    'the e-mail button': screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }),
+  }
+  const view = () => currentView(router.store.getState()).name
+  return { kit, email, ways, checkbox, view }
+}
+
+const reason = 'Check this box to connect.'
+
 describe('ConnectView', () => {
   test('behavior: the wallet used last stands first, and Enter connects it', async () => {
     const { kit, rows } = await comeBack('dev.fake', 'io.fox')
@@ -50,5 +90,48 @@ describe('ConnectView', () => {
     const { rows } = await comeBack()
     expect(rows).toEqual(['Fake', 'Fox'])
     expect(document.activeElement?.querySelector('bdi')?.textContent).toBe('Fake')
+  })
+
+  test('behavior: until the terms are accepted, no way to connect looks disabled, and the checkbox comes first', async () => {
+    const { email, ways, checkbox } = await showCheckbox()
+    for (const control of [email, ...Object.values(ways)]) expect(control.disabled).toBe(false)
+    expect(document.querySelector('[data-autofocus]')).toBe(checkbox)
+    expect(checkbox.getAttribute('aria-describedby')).toBeNull()
+    expect(screen.queryByText(reason)).toBeNull()
+  })
+
+  test.each(['row', 'the e-mail button'] as const)(
+    'behavior: without consent, pressing %s focuses the checkbox, which says why',
+    async (name) => {
+      const { kit, email, ways, checkbox, view } = await showCheckbox()
+      fireEvent.change(email, { target: { value: 'ada@example.org' } })
+      fireEvent.click(ways[name])
+      await act(() => vi.dynamicImportSettled())
+      expect(document.activeElement).toBe(checkbox)
+      expect(view()).toBe('connect')
+      expect(kit.store.getState().embedded?.login ?? { step: 'none' }).toEqual({ step: 'none' })
+      const explained = document.getElementById(checkbox.getAttribute('aria-describedby') ?? '')
+      expect(explained?.textContent).toBe(reason)
+      expect(explained?.getAttribute('role')).toBe('alert')
+      expect(checkbox.getAttribute('aria-invalid')).toBe('true')
+
+      // Each further press leads there again.
+      ways[name].focus()
+      fireEvent.click(ways[name])
+      expect(document.activeElement).toBe(checkbox)
+
+      fireEvent.click(checkbox)
+      expect(screen.queryByText(reason)).toBeNull()
+      expect(checkbox.getAttribute('aria-invalid')).toBeNull()
+    },
+  )
+
+  test('behavior: with consent, the press goes through', async () => {
+    const { ways, checkbox, view } = await showCheckbox()
+    fireEvent.click(checkbox)
+    await act(async () => {
+      fireEvent.click(ways.row)
+      await vi.waitFor(() => expect(view()).not.toBe('connect'))
+    })
   })
 })

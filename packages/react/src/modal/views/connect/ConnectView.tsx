@@ -5,7 +5,7 @@ import {
   storageKeys,
   type WalletGroup,
 } from '@portico/core/internal'
-import { Fragment, Suspense, useMemo, useState } from 'react'
+import { Fragment, type MouseEvent, Suspense, useMemo, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { hasAllWallets } from '../../hasAllWallets.ts'
@@ -43,6 +43,8 @@ export function ConnectView({ view }: { view: View }) {
   const isConsentNeeded = needsConsent(state.settings)
   const [accepted, setAccepted] = useState(false)
   const isLocked = isConsentNeeded && !accepted
+  // Counted, because each press moves the focus.
+  const [refusals, setRefusals] = useState(0)
   const only = view.name === 'connect' && view.only
   const hasEmail = features.email && only !== 'wallet' && hasEmbedded(kit, namespace)
   const hasWallets = only !== 'email' && (groups.length > 0 || isListed)
@@ -57,6 +59,14 @@ export function ConnectView({ view }: { view: View }) {
     </Button>
   )
 
+  /** Keeps a press on a way to connect from doing anything before the terms are accepted. */
+  function requireConsent(event: MouseEvent): void {
+    if (!isLocked || !(event.target as Element).closest('li, form button')) return
+    event.preventDefault()
+    event.stopPropagation()
+    setRefusals((count) => count + 1)
+  }
+
   const rows = groups.flatMap(({ connectors }) => connectors)
   // Focus the wallet used last, or else an installed one, so that it can be connected with one key press.
   const first =
@@ -70,7 +80,7 @@ export function ConnectView({ view }: { view: View }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         fallback={Array.from({ length: places }, (_, index) => <li key={index} className="bone row" />)}
       >
-        <ListedWallets group={group} disabled={isLocked} />
+        <ListedWallets group={group} />
       </Suspense>
     )
 
@@ -92,8 +102,7 @@ export function ConnectView({ view }: { view: View }) {
                 <li key={`${wallet.namespace}:${wallet.id}`}>
                   <WalletRow
                     wallet={wallet}
-                    disabled={isLocked}
-                    autoFocus={wallet === first}
+                    autoFocus={!isLocked && wallet === first}
                     isRecent={group.name === 'recent'}
                   />
                 </li>
@@ -106,7 +115,7 @@ export function ConnectView({ view }: { view: View }) {
       ),
     email: hasEmail && (
       <Suspense key="email" fallback={<span className="bone" />}>
-        <EmailSection disabled={isLocked} autoFocus={methods[0] === 'email' || only === 'email'} />
+        <EmailSection autoFocus={!isLocked && (methods[0] === 'email' || only === 'email')} />
       </Suspense>
     ),
     social: null,
@@ -114,7 +123,7 @@ export function ConnectView({ view }: { view: View }) {
 
   return (
     <>
-      <div className="body" data-testid="w3m-connect-scroll-view">
+      <div className="body" data-testid="w3m-connect-scroll-view" onClickCapture={requireConsent}>
         {state.signIn.status !== 'off' && state.gatewayReachable === false && (
           <p className="warn">{text('connect.signInDown')}</p>
         )}
@@ -151,7 +160,7 @@ export function ConnectView({ view }: { view: View }) {
       <Legal
         termsUrl={termsConditionsUrl}
         privacyUrl={privacyPolicyUrl}
-        checkbox={isConsentNeeded ? { checked: accepted, onChange: setAccepted } : undefined}
+        checkbox={isConsentNeeded ? { checked: accepted, onChange: setAccepted, refusals } : undefined}
       />
     </>
   )

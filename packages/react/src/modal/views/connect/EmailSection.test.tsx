@@ -36,7 +36,7 @@ async function submit(agoMs: number) {
   const scope = { kit, router, theme: createTheme({}) }
   const { container } = render(
     <KitContext value={scope}>
-      <EmailSection disabled={false} autoFocus={false} />
+      <EmailSection autoFocus={false} />
     </KitContext>,
   )
   fireEvent.change(screen.getByRole('textbox', { name: 'Email' }), { target: { value: 'ada@example.org' } })

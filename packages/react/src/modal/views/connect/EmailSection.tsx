@@ -12,7 +12,7 @@ import { useScope } from '../../../kit/KitContext.ts'
 import { currentView } from '../../router.ts'
 
 /** E-mail login: the address is entered here, codes are entered in the wallet's iframe. */
-export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoFocus: boolean }) {
+export function EmailSection({ autoFocus }: { autoFocus: boolean }) {
   const scope = useScope()
   const { kit, router } = scope
   const [email, setEmail] = useState('')
@@ -79,7 +79,6 @@ export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoF
         retryAt !== undefined && <ThrottleCountdown key={retryAt} retryAt={retryAt} onOver={clearProblem} />
       }
       isBusy={isBusy}
-      disabled={disabled}
       autoFocus={autoFocus}
     />
   )

@@ -1,5 +1,13 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { text } from '../../../copy.ts'
 import { Text } from '../../parts/Text.tsx'
+
+interface Checkbox {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** How often the visitor tried to connect without it. Each time, the checkbox is focused and says what to do. */
+  refusals?: number
+}
 
 /** Links the application's terms and privacy policy, with a checkbox if they must be accepted before connecting. */
 export function Legal({
@@ -9,7 +17,7 @@ export function Legal({
 }: {
   termsUrl: string | undefined
   privacyUrl: string | undefined
-  checkbox: { checked: boolean; onChange: (checked: boolean) => void } | undefined
+  checkbox: Checkbox | undefined
 }) {
   const terms = link(termsUrl, text('legal.terms'))
   const privacy = link(privacyUrl, text('legal.privacy'))
@@ -24,18 +32,38 @@ export function Legal({
     )
   }
   return (
-    <label className="foot check">
-      <input
-        type="checkbox"
-        data-testid="w3m-legal-checkbox"
-        data-autofocus
-        checked={checkbox.checked}
-        onChange={(event) => checkbox.onChange(event.currentTarget.checked)}
-      />
-      <span>
-        <Text id={isBoth ? 'legal.checkboxBoth' : 'legal.checkboxOne'} values={values} />
-      </span>
-    </label>
+    <Consent {...checkbox}>
+      <Text id={isBoth ? 'legal.checkboxBoth' : 'legal.checkboxOne'} values={values} />
+    </Consent>
+  )
+}
+
+function Consent({ checked, onChange, refusals = 0, children }: Checkbox & { children: ReactNode }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const isMissing = refusals > 0 && !checked
+  useEffect(() => {
+    if (refusals > 0) input.current?.focus()
+  }, [refusals])
+  return (
+    <div className="foot sticky">
+      <label className="check">
+        <input
+          type="checkbox"
+          data-testid="w3m-legal-checkbox"
+          data-autofocus
+          ref={input}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? id : undefined}
+          checked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      <p className="problem" role="alert" id={id}>
+        {isMissing && text('legal.required')}
+      </p>
+    </div>
   )
 }
 

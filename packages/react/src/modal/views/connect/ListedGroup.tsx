@@ -4,13 +4,7 @@ import { ListedRow } from './ListedRow.tsx'
 import { useListedWallets } from './useListedWallets.ts'
 
 /** Shows the wallets of a group that are not installed: recent or custom ones, then those from the gateway's list. */
-export function ListedGroup({
-  group: { name, wallets, places },
-  disabled,
-}: {
-  group: WalletGroup
-  disabled: boolean
-}) {
+export function ListedGroup({ group: { name, wallets, places } }: { group: WalletGroup }) {
   const recentTag =
     name === 'recent' ? (
       <span className="tag" data-kind="plain">
@@ -21,25 +15,15 @@ export function ListedGroup({
     <>
       {wallets.map((wallet) => (
         <li key={wallet.id}>
-          <ListedRow wallet={wallet} disabled={disabled} end={recentTag} />
+          <ListedRow wallet={wallet} end={recentTag} />
         </li>
       ))}
-      {(name === 'featured' || name === 'recommended') && (
-        <FromList name={name} places={places} disabled={disabled} />
-      )}
+      {(name === 'featured' || name === 'recommended') && <FromList name={name} places={places} />}
     </>
   )
 }
 
-function FromList({
-  name,
-  places,
-  disabled,
-}: {
-  name: 'featured' | 'recommended'
-  places: number
-  disabled: boolean
-}) {
+function FromList({ name, places }: { name: 'featured' | 'recommended'; places: number }) {
   const { wallets, isPending } = useListedWallets(name)
   if (isPending) {
     // Reserve the space, so that rows below do not move.
@@ -50,7 +34,7 @@ function FromList({
   }
   return wallets.slice(0, places).map((wallet) => (
     <li key={wallet.id}>
-      <ListedRow wallet={wallet} disabled={disabled} />
+      <ListedRow wallet={wallet} />
     </li>
   ))
 }

@@ -7,15 +7,7 @@ import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
 
 /** A wallet that is not installed in this browser. */
-export function ListedRow({
-  wallet,
-  disabled,
-  end,
-}: {
-  wallet: ListedWallet
-  disabled: boolean
-  end?: ReactNode
-}) {
+export function ListedRow({ wallet, end }: { wallet: ListedWallet; end?: ReactNode }) {
   const scope = useScope()
   const { id, name, rdns, image_url } = wallet
   const image = useKitState((state) => getConnectorImage(state, { id, rdns }))
@@ -25,7 +17,6 @@ export function ListedRow({
       label={name}
       end={end}
       testId={`wallet-selector-${id}`}
-      disabled={disabled}
       onClick={() => chooseWallet(scope, wallet)}
     />
   )

@@ -11,12 +11,10 @@ import { viewNamespace } from '../../viewNamespace.ts'
 /** An installed wallet, or WalletConnect. */
 export function WalletRow({
   wallet,
-  disabled,
   autoFocus,
   isRecent,
 }: {
   wallet: InstalledWallet
-  disabled: boolean
   autoFocus: boolean
   isRecent: boolean
 }) {
@@ -42,7 +40,6 @@ export function WalletRow({
         </span>
       }
       testId={`wallet-selector-${id.toLowerCase()}`}
-      disabled={disabled}
       autoFocus={autoFocus}
       onClick={() => {
         const { router } = scope

@@ -12,7 +12,7 @@ export function ConnectingWalletConnectBasicView() {
       <ScanCode wallet={undefined} />
       {isListed && (
         <ul className="body rows">
-          <AllWalletsRow disabled={false} />
+          <AllWalletsRow />
         </ul>
       )}
     </>

@@ -85,7 +85,7 @@ export function SignMessageView() {
           </div>
         )}
       </dl>
-      <div className="two">
+      <div className="two sticky">
         <Button testId="w3m-connecting-siwe-cancel" onClick={() => void cancelSignIn(kit)}>
           {text('action.cancel')}
         </Button>

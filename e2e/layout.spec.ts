@@ -1,0 +1,97 @@
+import type { Locator, Page } from '@playwright/test'
+import { focused } from './focused.ts'
+import { expect, test } from './test.ts'
+
+const smallSizes = [
+  { name: '320 × 568', viewport: { width: 320, height: 568 } },
+  // A window of 1280 × 720 at this zoom.
+  { name: 'a zoom of 200 %', viewport: { width: 640, height: 360 } },
+]
+
+for (const { name, viewport } of smallSizes) {
+  test.describe(`layout, ${name}`, () => {
+    test.use({ viewport })
+
+    test('behavior: the checkbox and the buttons of the sign-in are in view at every scroll position', async ({
+      page,
+      demo,
+    }) => {
+      await demo.open({ wallets: 'all', options: { legal: true, features: { legalCheckbox: true } } })
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      const connect = demo.view('Connect Wallet')
+      await expect(connect.getByTestId('all-wallets')).toContainText(/\d/)
+      const checkbox = connect.getByRole('checkbox')
+      await staysInView(connect, checkbox)
+
+      const row = connect.getByRole('button', { name: /^Dev Wallet/ })
+      await expect(row).toHaveCSS('opacity', '1')
+      const email = connect.getByRole('textbox', { name: 'Email' })
+      await email.fill('ada@example.org')
+      await email.press('Enter')
+      await expect(checkbox).toBeFocused()
+      await row.click()
+      await expect(checkbox).toBeFocused()
+      await expect(checkbox).toHaveAccessibleDescription('Check this box to connect.')
+      await expect(connect.getByRole('alert').filter({ hasText: 'Check this box to connect.' })).toHaveCount(
+        1,
+      )
+      await expect(row).toHaveCSS('opacity', '1')
+      await staysInView(connect, checkbox)
+
+      // What the keyboard reaches is not hidden behind the checkbox.
+      for (let tabs = 0; tabs < 12; tabs++) {
+        await page.keyboard.press('Shift+Tab')
+        expect.soft(await isCovered(page), await focused(page)).toBe(false)
+      }
+
+      await checkbox.check()
+      await row.click()
+      const choice = demo.dialog.getByTestId('wui-list-chain-eip155')
+      const signIn = demo.view('Sign In')
+      await expect(choice.or(signIn)).toBeVisible()
+      if (await choice.isVisible()) await choice.click()
+      await expect(signIn).toBeVisible()
+      for (const button of ['Sign', 'Cancel'])
+        await staysInView(signIn, signIn.getByRole('button', { name: button, exact: true }))
+    })
+  })
+}
+
+/** Checks that a control is in the visible part of the card, wherever the view is scrolled to. */
+async function staysInView(view: Locator, control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  const stage = view.locator('.stage')
+  for (const share of [0, 0.5, 1]) {
+    await stage.evaluate((element, top) => {
+      element.scrollTop = top * element.scrollHeight
+    }, share)
+    await expect.poll(() => isInReach(control), { message: `scrolled to ${share}` }).toBe(true)
+  }
+  await stage.evaluate((element) => {
+    element.scrollTop = 0
+  })
+}
+
+/** Returns whether the whole control is in the card and in the window, and a press would reach it. */
+function isInReach(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const root = element.getRootNode() as ShadowRoot
+    const card = root.querySelector('[data-card]')?.getBoundingClientRect()
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    if (!card || top < card.top || bottom > Math.min(card.bottom, innerHeight)) return false
+    const hit = root.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return hit !== null && (element.contains(hit) || hit.contains(element))
+  })
+}
+
+/** Returns whether something else is drawn over the middle of the focused control. */
+function isCovered(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const root = document.querySelector('dialog[open] > div')?.shadowRoot
+    const control = root?.activeElement
+    if (!root || !control) return true
+    const { left, right, top, bottom } = control.getBoundingClientRect()
+    const hit = root.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return hit === null || !(control.contains(hit) || hit.closest('label')?.contains(control))
+  })
+}
