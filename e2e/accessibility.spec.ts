@@ -1,4 +1,5 @@
 import { createViewCheck } from './createViewCheck.ts'
+import { findDisorder } from './findDisorder.ts'
 import { expect, test } from './test.ts'
 import { visitEveryView } from './visitEveryView.ts'
 
@@ -74,7 +75,7 @@ test.describe('accessibility, preferences', () => {
     expect(await page.evaluate('[...window.moved]')).toEqual([])
   })
 
-  test('behavior: right to left: the layout is mirrored and nothing overflows', async ({
+  test('behavior: right to left: the layout is mirrored, nothing overflows, and texts keep their order', async ({
     page,
     demo,
   }) => {
@@ -106,6 +107,7 @@ test.describe('accessibility, preferences', () => {
           })
         // During its entry animation a view is offset and clipped.
         await expect.poll(findOverflow, { message: view }).toEqual([])
+        await expect.poll(() => findDisorder(page), { message: view }).toEqual([])
       },
     })
   })

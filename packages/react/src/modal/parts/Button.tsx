@@ -27,7 +27,7 @@ export function Button({
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}
     >
-      {children}
+      {typeof children === 'string' ? <bdi>{children}</bdi> : children}
     </button>
   )
 }

@@ -89,7 +89,7 @@ function WalletSwitch() {
     >
       <Icon name="wallet" size={16} />
       <bdi className="line">
-        {text(`namespace.${namespace}`)} · {wallet}
+        {text(`namespace.${namespace}`)} · <bdi>{wallet}</bdi>
       </bdi>
     </button>
   )

@@ -33,7 +33,12 @@ export function NftsTab() {
                 <bdi className="line">{nft.name}</bdi>
                 <small className="line">
                   <bdi>{nft.collection.name}</bdi>
-                  {nft.quantity !== '1' && ` ${text('nfts.quantity', { count: nft.quantity })}`}
+                  {nft.quantity !== '1' && (
+                    <>
+                      {' '}
+                      <bdi>{text('nfts.quantity', { count: nft.quantity })}</bdi>
+                    </>
+                  )}
                 </small>
               </li>
             ))}

@@ -35,9 +35,11 @@ export function TokensTab() {
                 </small>
               </span>
               <span className="num">
-                {formatCurrency(value)}
+                <bdi>{formatCurrency(value)}</bdi>
                 <small className="line" title={`${formatAmount(quantity.numeric)} ${symbol}`}>
-                  {compactAmount(quantity.numeric)} <bdi>{symbol}</bdi>
+                  <bdi dir="ltr">
+                    {compactAmount(quantity.numeric)} <bdi>{symbol}</bdi>
+                  </bdi>
                 </small>
               </span>
             </li>

@@ -17,7 +17,7 @@ export function Total() {
   const native = data?.find((token) => token.address === undefined)
   if (data && priced.length === 0 && native) {
     return (
-      <p className="total">
+      <p className="total" dir="ltr">
         {formatAmount(native.quantity.numeric)} <bdi>{native.symbol}</bdi>
       </p>
     )
