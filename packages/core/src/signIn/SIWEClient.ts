@@ -42,11 +42,16 @@ export interface SIWEConfig {
   onSignOut?(): void
   required?: boolean | undefined
   enabled?: boolean | undefined
-  /** Accepted for projects written for AppKit. Without effect: each message gets a nonce of its own, so none ages. */
+  /**
+   * A message gets the nonce of the one before it, if that was not sent to the server (the visitor declined, for example)
+   * and is not older than this many milliseconds; otherwise `getNonce` is called. Default: five minutes. 0: every message
+   * gets a new one.
+   */
   nonceRefetchIntervalMs?: number | undefined
   /**
-   * Accepted for projects written for AppKit. Without effect: no timer asks the application's server. The session is read
-   * after a connection, a change of account or network, and a sign-in or sign-out in another tab.
+   * How often the session of a signed-in visitor is read again while the page is visible, in milliseconds. A session that is
+   * gone ends the sign-in; an error of `getSession` changes nothing. Default: five minutes. 0: never; the session is then
+   * read only after a connection, a change of account or network, and a sign-in or sign-out in another tab.
    */
   sessionRefetchIntervalMs?: number | undefined
   signOutOnDisconnect?: boolean | undefined

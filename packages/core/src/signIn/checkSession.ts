@@ -8,8 +8,13 @@ import { isSkipped } from './skips.ts'
  * Checks whether the connected account has a session and updates `state.signIn`. An error of the configuration means
  * that signing in is impossible: the visitor gets a notice and is disconnected. An optional sign-in is not requested
  * again for a restored connection, nor for an account that skipped it before.
+ *
+ * @param parameters.isRepeated the account is signed in: an error, such as a server that cannot be reached, changes nothing
  */
-export async function checkSession(kit: Kit): Promise<void> {
+export async function checkSession(
+  kit: Kit,
+  { isRepeated = false }: { isRepeated?: boolean } = {},
+): Promise<void> {
   const { store, siwx } = kit
   if (!siwx) return
   const required = siwx.getRequired?.() ?? false
@@ -34,7 +39,8 @@ export async function checkSession(kit: Kit): Promise<void> {
       signIn: { status: sessions.length > 0 ? 'signed-in' : withoutSession, required, ...subject },
     })
   } catch (error) {
-    if (isSameSubject(getSubject(store.getState()), subject))
+    if (isRepeated) kit.logger.warn('The session could not be read again.', error)
+    else if (isSameSubject(getSubject(store.getState()), subject))
       await failSignIn(kit, { error, namespace: namespaceOf(subject) })
     else kit.logger.error('The sessions of an earlier account could not be read.', error)
   }

@@ -14,6 +14,7 @@ import { signIn } from './signIn.ts'
 
 const kits: Kit[] = []
 afterEach(() => {
+  vi.useRealTimers()
   for (const kit of kits.splice(0)) kit.destroy()
 })
 
@@ -100,6 +101,53 @@ describe('createSIWEConfig', () => {
     expect(String(message)).toBe(`message nonce for did:pkh:eip155:8453:${ada}`)
     expect({ ...message }).toMatchObject({ accountAddress: ada, chainId: 'eip155:8453', version: '1' })
     expect(Object.keys(message)).not.toContain('toString')
+  })
+
+  test('param: a nonce that was not used is asked for again once it is older than nonceRefetchIntervalMs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let count = 0
+    const getNonce = async () => `nonce${++count}`
+    const prepare = (config: Partial<SIWEConfig>) => {
+      const { siwx, own } = server({ getNonce, ...config })
+      const read = async (accountAddress = ada, chainId: `eip155:${string}` = 'eip155:1') =>
+        (await siwx.createMessage({ accountAddress, chainId })).nonce
+      return { siwx, own, read }
+    }
+    const { siwx, own, read } = prepare({ nonceRefetchIntervalMs: 60_000 })
+    // The visitor declined, and tries again.
+    expect([await read(), await read()]).toEqual(['nonce1', 'nonce1'])
+    vi.setSystemTime(Date.now() + 59_999)
+    expect(await read()).toBe('nonce1')
+    vi.setSystemTime(Date.now() + 1)
+    expect(await read()).toBe('nonce2')
+    expect(await read(bob)).toBe('nonce3')
+    expect(await read(bob, 'eip155:8453')).toBe('nonce4')
+    // The clock was set back.
+    vi.setSystemTime(Date.now() - 1000)
+    expect(await read(bob, 'eip155:8453')).toBe('nonce5')
+    // A nonce that the server has seen is used up, whether it accepted it or not.
+    await siwx.addSession(sessionOf(bob))
+    expect(await read(bob, 'eip155:8453')).toBe('nonce6')
+    own.accepts = false
+    await expect(siwx.addSession(sessionOf(bob))).rejects.toThrow()
+    expect(await read(bob, 'eip155:8453')).toBe('nonce7')
+
+    const never = prepare({ nonceRefetchIntervalMs: 0 })
+    expect([await never.read(), await never.read()]).toEqual(['nonce8', 'nonce9'])
+    const usual = prepare({})
+    expect(await usual.read()).toBe('nonce10')
+    vi.setSystemTime(Date.now() + 299_999)
+    expect(await usual.read()).toBe('nonce10')
+    vi.setSystemTime(Date.now() + 1)
+    expect(await usual.read()).toBe('nonce11')
+  })
+
+  test('error: a nonce that could not be fetched is asked for again', async () => {
+    const getNonce = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue('nonce1')
+    const { siwx } = server({ getNonce })
+    const account = { accountAddress: ada, chainId: 'eip155:1' } as const
+    await expect(siwx.createMessage(account)).rejects.toThrow('down')
+    expect((await siwx.createMessage(account)).nonce).toBe('nonce1')
   })
 
   test('behavior: a sign-in as part of a login has the server’s nonce, as it is', async () => {

@@ -16,11 +16,22 @@ const siweNamespace: NamespaceId = 'eip155'
 
 /** Adapts a `siweConfig` to {@link SIWXConfig}. */
 export function siweSIWX({ config }: SIWEClient): SIWXConfig {
+  /** The nonce of the last message, until it is sent to the server. A visitor who declines and tries again keeps it. */
+  let unused: { address: string; nonce: string; fetchedAt: number } | undefined
+  async function getNonce(address: string): Promise<string> {
+    const age = Date.now() - (unused?.fetchedAt ?? 0)
+    const isFresh = age >= 0 && age < (config.nonceRefetchIntervalMs ?? 0)
+    if (unused?.address === address && isFresh) return unused.nonce
+    const nonce = await config.getNonce(address)
+    unused = { address, nonce, fetchedAt: Date.now() }
+    return nonce
+  }
   const signOut = async () => {
     await config.signOut()
     config.onSignOut?.()
   }
   async function addSession({ message, signature, data }: SIWXSession): Promise<void> {
+    unused = undefined
     if (!(await config.verifyMessage({ message, signature, data }))) throw new SIWEVerificationError()
     config.onSignIn?.({ address: data.accountAddress, chainId: chainNumber(data.chainId) })
   }
@@ -28,7 +39,7 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
     async createMessage({ chainId, accountAddress }) {
       const { chains: _, ...parameters } = await config.getMessageParams()
       const address = `did:pkh:${chainId}:${accountAddress}`
-      const nonce = await config.getNonce(address)
+      const nonce = await getNonce(address)
       const data = {
         ...parameters,
         chainId,

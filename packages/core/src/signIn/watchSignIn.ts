@@ -10,6 +10,8 @@ import { forgetSkips } from './skips.ts'
 export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
   const { store, events } = kit
   setupSIWX(kit, siwx)
+  const stopped = new AbortController()
+  recheckOnceSignedIn(kit, stopped.signal)
   let subject = getSubject(store.getState())
   if (subject) void checkSession(kit)
   const unsubscribeStore = store.subscribe((state) => {
@@ -29,8 +31,24 @@ export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
   }
   window.addEventListener('storage', onStorage)
   return () => {
+    stopped.abort()
     unsubscribeStore()
     unsubscribeEvents()
     window.removeEventListener('storage', onStorage)
   }
+}
+
+/** Starts to read the session of a `siweConfig` again from time to time, once a visitor has signed in. */
+function recheckOnceSignedIn(kit: Kit, signal: AbortSignal): void {
+  const intervalMs = kit.options.siweConfig?.config.sessionRefetchIntervalMs
+  if (intervalMs === undefined) return
+  const unsubscribe = kit.store.subscribe(({ signIn }) => {
+    if (signIn.status !== 'signed-in') return
+    unsubscribe()
+    import('./recheckSession.ts').then(
+      (file) => file.recheckSession(kit, { intervalMs, signal }),
+      (error: unknown) => kit.logger.warn('The session will not be read again.', error),
+    )
+  })
+  signal.addEventListener('abort', unsubscribe)
 }
