@@ -11,6 +11,7 @@ test('behavior: exported names', () => {
       "ProviderRpcError",
       "RpcError",
       "classifyRpcResult",
+      "createJsonRpc",
       "createNameMessage",
       "delay",
       "formatCaipAddress",

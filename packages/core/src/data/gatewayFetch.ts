@@ -35,7 +35,7 @@ export function gatewayFetch<T extends z.ZodMiniType>(
 ): Promise<z.infer<T>> {
   const { body, method = body === undefined ? 'GET' : 'POST', signal } = parameters
   const attempt = () => fetchOnce(kit, { ...parameters, method })
-  return (method === 'GET' ? withRetry(attempt, signal) : attempt()).catch((error: unknown) => {
+  return (method === 'GET' ? withRetry(attempt, { signal }) : attempt()).catch((error: unknown) => {
     if (!signal?.aborted)
       track(kit, 'API_ERROR', { path: parameters.path, message: String(error) }, { type: 'error' })
     throw error

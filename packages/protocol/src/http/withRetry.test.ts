@@ -92,7 +92,7 @@ describe('withRetry', () => {
     const controller = new AbortController()
     const error = status(500)
     const attempt = vi.fn(() => Promise.reject(error))
-    const rejected = expect(withRetry(attempt, controller.signal)).rejects.toBe(error)
+    const rejected = expect(withRetry(attempt, { signal: controller.signal })).rejects.toBe(error)
     await vi.advanceTimersByTimeAsync(200)
     expect(attempt).toHaveBeenCalledTimes(2)
     controller.abort()

@@ -6,7 +6,9 @@ import { retryRules } from './retryRules.ts'
  * Makes a request, and repeats it as `retryRules` say. `Retry-After` is read as `retryAfterMs` of the error or its
  * cause.
  *
- * @param signal No attempt is made after it is aborted.
+ * @param options.signal No attempt is made after it is aborted.
+ * @param options.count Retries after the first attempt, instead of those of `retryRules`.
+ * @param options.delayMs Milliseconds before the first retry, instead of those of `retryRules`.
  * @throws the error of the last attempt.
  * @example
  * import { HttpStatusError, withRetry } from '@portico/protocol'
@@ -18,7 +20,11 @@ import { retryRules } from './retryRules.ts'
  */
 export async function withRetry<value>(
   attempt: () => Promise<value>,
-  signal?: AbortSignal | undefined,
+  {
+    signal,
+    count = retryRules.count,
+    delayMs = retryRules.delayMs,
+  }: { signal?: AbortSignal | undefined; count?: number | undefined; delayMs?: number | undefined } = {},
 ): Promise<value> {
   for (let retry = 0; ; retry++) {
     try {
@@ -27,8 +33,8 @@ export async function withRetry<value>(
       const asked = [error, readProperty(error, 'cause')].map(
         (part) => readProperty(part, 'retryAfterMs') ?? 0,
       )
-      const wait = Math.max(retryRules.delayMs * 2 ** retry, ...(asked as number[]))
-      if (retry === retryRules.count || wait > retryRules.maxDelayMs || !isRetryable(error)) throw error
+      const wait = Math.max(delayMs * 2 ** retry, ...(asked as number[]))
+      if (retry === count || wait > retryRules.maxDelayMs || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (signal?.aborted) throw error
     }

@@ -1,6 +1,8 @@
 import type { Endpoint, Network, RpcClient } from '@portico/core'
-import { isRetryable, RpcError, requestInTurn, rpcErrorCodes } from '@portico/protocol'
-import { callEndpoint } from './callEndpoint.ts'
+import { createJsonRpc, isRetryable, RpcError, requestInTurn, rpcErrorCodes } from '@portico/protocol'
+
+/** One for all clients, so that requests of several are sent as one batch. */
+const callEndpoint = createJsonRpc()
 
 /**
  * Codes after which another endpoint may succeed: the endpoint serves another network, or the node is behind.
