@@ -55,7 +55,7 @@ export interface Metadata {
   icons: readonly string[]
 }
 
-/** An RPC URL of the application. `config` applies to networks of the `eip155` namespace. */
+/** An RPC URL of the application. `config` applies to networks of `eip155`, and to all networks without adapters. */
 export interface CustomRpcUrl {
   url: string
   config?: RpcRequestConfig | undefined
