@@ -274,19 +274,71 @@ describe('DefaultSIWX with a gateway', () => {
     })
   })
 
-  test('error: a server that does not respond in ten seconds', async () => {
+  test('error: a server that does not respond: each attempt ends after ten seconds', async () => {
     const { siwx } = create({ fetch: hanging })
     await siwx.getSessions('eip155:1', alice.address)
     vi.useFakeTimers()
     const signing = sign(siwx)
     const outcome = expect(signing).rejects.toMatchObject({ name: 'SignInServerUnreachableError' })
-    await vi.advanceTimersByTimeAsync(9_999)
+    const attemptsMs = 4 * 10_000 + 150 + 300 + 600
+    await vi.advanceTimersByTimeAsync(attemptsMs - 1)
     let isOver = false
     signing.catch(() => {}).finally(() => (isOver = true))
     await vi.advanceTimersByTimeAsync(0)
     expect(isOver).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     await outcome
+  })
+
+  test('behavior: reads are repeated after 150, 300 and 600 ms, or after Retry-After; nothing else is', async () => {
+    const { siwx, storage } = create()
+    const session = await sign(siwx)
+    await siwx.addSession(session)
+    const sent: [string, number][] = []
+    let failures: Response[] = []
+    const again = create({
+      storage,
+      async fetch(input, init) {
+        const path = new URL(String(input)).pathname
+        sent.push([`${init?.method} ${path}`, Date.now()])
+        return failures.shift() ?? Response.json({ nonce: createNonce(), token: 't' })
+      },
+    }).siwx
+    await again.getSessions('eip155:1', bob.address)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() })
+    /** Runs `action` with these answers first; returns the requests and their times. */
+    async function run(answers: Response[], action: () => Promise<unknown>) {
+      sent.length = 0
+      failures = answers
+      const start = Date.now()
+      const running = action().catch(() => {})
+      await vi.advanceTimersByTimeAsync(30_000)
+      await running
+      return sent.map(([request, time]) => [request, time - start])
+    }
+    const busy = (headers: HeadersInit = {}) => new Response('{}', { status: 503, headers })
+    const nonce = 'GET /auth/v1/nonce'
+    expect(await run([busy(), busy(), busy()], () => sign(again))).toEqual([
+      [nonce, 0],
+      [nonce, 150],
+      [nonce, 450],
+      [nonce, 1050],
+    ])
+    expect(await run([busy({ 'retry-after': '3' })], () => sign(again))).toEqual([
+      [nonce, 0],
+      [nonce, 3000],
+    ])
+    expect(await run([new Response('{}', { status: 404 })], () => sign(again))).toEqual([[nonce, 0]])
+    const me = 'GET /auth/v1/me'
+    expect(await run([busy()], () => again.getSessions('eip155:1', alice.address))).toEqual([
+      [me, 0],
+      [me, 150],
+    ])
+    const other = await sign(siwx, bob)
+    expect(await run([busy()], () => again.addSession(other))).toEqual([['POST /auth/v1/authenticate', 0]])
+    expect(await run([busy()], () => again.revokeSession('eip155:1', alice.address))).toEqual([
+      ['POST /auth/v1/sign-out', 0],
+    ])
   })
 
   test('behavior: a response clears the timeout', async () => {

@@ -8,16 +8,20 @@ export class SignInServerError extends BaseError {
   readonly status: number
   /** The server's description of the error. */
   readonly detail: string | undefined
+  /** Milliseconds until the server wants to be asked again. */
+  readonly retryAfterMs: number | undefined
   constructor({
     url,
     status,
     code,
     detail,
+    retryAfterMs,
   }: {
     url: string
     status: number
     code?: string | undefined
     detail?: string | undefined
+    retryAfterMs?: number | undefined
   }) {
     super('The sign-in server refused the request.', {
       code,
@@ -27,5 +31,6 @@ export class SignInServerError extends BaseError {
     })
     this.status = status
     this.detail = detail
+    this.retryAfterMs = retryAfterMs
   }
 }

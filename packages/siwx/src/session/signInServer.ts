@@ -1,10 +1,13 @@
-import { readProperty, requestTimeoutMs } from '@portico/protocol'
+import { readProperty, readRetryAfter, requestTimeoutMs, withRetry } from '@portico/protocol'
 import type { AuthenticateRequest, NonceResponse } from '@portico/protocol/gateway'
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import { SignInServerError } from './SignInServerError.ts'
 import { SignInServerUnreachableError } from './SignInServerUnreachableError.ts'
 
-/** The sign-in routes of the gateway (`/auth/v1`). Every call times out after `requestTimeoutMs`. */
+/**
+ * The sign-in routes of the gateway (`/auth/v1`). Every request times out after `requestTimeoutMs`; reads are repeated as
+ * `retryRules` say.
+ */
 export type SignInServer = {
   nonce(): Promise<NonceResponse>
   /** Returns the session token. */
@@ -59,6 +62,7 @@ export function signInServer({
         status: response.status,
         code: readText(json, 'code'),
         detail: readText(json, 'detail') ?? readText(json, 'title'),
+        retryAfterMs: readRetryAfter(response),
       })
     } catch (cause) {
       if (cause instanceof SignInServerError) throw cause
@@ -67,6 +71,9 @@ export function signInServer({
       clearTimeout(timer)
     }
   }
+
+  const read = (path: string, headers: Record<string, string> = {}) =>
+    withRetry(() => request(path, 'GET', headers))
 
   function requireText(path: string, json: unknown, key: string): string {
     const value = readText(json, key)
@@ -77,7 +84,7 @@ export function signInServer({
 
   return {
     async nonce() {
-      const json = await request('nonce', 'GET', {})
+      const json = await read('nonce')
       return { nonce: requireText('nonce', json, 'nonce'), token: requireText('nonce', json, 'token') }
     },
     async authenticate(body, nonceToken) {
@@ -85,7 +92,7 @@ export function signInServer({
       return requireText('authenticate', await request('authenticate', 'POST', headers, body), 'token')
     },
     async me(token) {
-      await request('me', 'GET', { authorization: `Bearer ${token}` })
+      await read('me', { authorization: `Bearer ${token}` })
     },
     async signOut(token) {
       await request('sign-out', 'POST', { authorization: `Bearer ${token}` })
