@@ -12,4 +12,9 @@ export const viewIcons = {
   person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM5 20c.8-3.500 3.500-5 7-5s6.200 1.500 7 5',
   external: 'M14 4h6v6M20 4l-9 9M18 14v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h4',
   exit: 'M14 4h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-4M10 8l-4 4 4 4M6 12h9',
+  // The namespaces, drawn for networks that run on localhost.
+  eip155: 'M12 3l6 9.500-6 3.500-6-3.500zM6.500 15.800l5.500 5.700 5.500-5.700',
+  solana: 'M7 5h12l-2.500 3.500h-12zM4.500 10.250h12l2.500 3.500H7zM7 15.500h12l-2.500 3.500h-12z',
+  bip122:
+    'M8 5.500h5.500a3 3 0 0 1 0 6H8zM8 11.500h6a3.500 3.500 0 0 1 0 7H8zM8 5.500H6.500M8 18.500H6.500M10 3v2.500M13 3v2.500M10 18.500V21M13 18.500V21',
 } as const satisfies Record<string, string>

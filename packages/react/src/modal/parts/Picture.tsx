@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useScope } from '../../kit/KitContext.ts'
 import { isConfiguredImage } from './isConfiguredImage.ts'
 
 /**
- * Shows the image of a wallet, network or token, or its first letter. Only images that the application configured, and
+ * Shows the image of a wallet, network or token, or else `children`, by default its first letter. Only images that the application configured, and
  * those of the page's origin, the gateway or a data URL are loaded, so that no other third party learns about the
  * visitor. Decorative: the name is shown beside it.
  */
@@ -13,6 +13,7 @@ export function Picture({
   name,
   size = 40,
   shape = 'square',
+  children = firstLetter(name),
 }: {
   src?: string | undefined
   /** Image from the gateway, used if there is no `src`: a URL, or a path on the gateway. */
@@ -20,6 +21,7 @@ export function Picture({
   name: string
   size?: 40 | 64 | 80 | undefined
   shape?: 'square' | 'round' | undefined
+  children?: ReactNode
 }) {
   const { kit } = useScope()
   const { gatewayUrl = '' } = kit.options
@@ -39,7 +41,7 @@ export function Picture({
           onError={() => setFailed(url)}
         />
       ) : (
-        firstLetter(name)
+        children
       )}
     </span>
   )
