@@ -67,6 +67,55 @@ test.describe('account', () => {
     if (folder) await page.screenshot({ path: `${folder}/activity.png` })
   })
 
+  test('behavior: at 320 px long names and quantities leave each other room', async ({ page, demo }) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    const token = (name: string, symbol: string, numeric: string, more: object = {}) => ({
+      ...{ name, symbol, chainId: 'eip155:31337', price: 0, iconUrl: '' },
+      ...{ quantity: { decimals: '18', numeric }, ...more },
+    })
+    const address = (end: string) => ({ address: `eip155:31337:0x${end.padStart(40, '0')}` })
+    const long = 'Wrapped Liquid Staked Ether of the Second Generation'
+    await page.route('**/v1/account/*/balance?**', (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: {
+          balances: [
+            token(long, 'wstLONGLONGETH', '123456.123456789012345678', address('1')),
+            token(long, 'LONG', '123456789012345.1', { ...address('2'), price: 9, value: 123456789012.34 }),
+            token('Short', 'S', '1', address('3')),
+          ],
+        },
+      }),
+    )
+    await demo.open(off)
+    await demo.connect()
+    const rows = await demo.openAccount('Tokens')
+    await expect(rows).toHaveCount(3)
+    const folder = process.env.SCREENSHOTS
+    if (folder) await page.screenshot({ path: `${folder}/tokens-320.png` })
+    for (const row of await rows.all()) {
+      const measured = await row.evaluate((element) => {
+        const part = (selector: string) => element.querySelector(selector) as HTMLElement
+        const style = getComputedStyle(element)
+        const room =
+          element.getBoundingClientRect().width -
+          Number.parseFloat(style.paddingLeft) -
+          Number.parseFloat(style.paddingRight)
+        const isWhole = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth <= clientWidth
+        return {
+          quantity: part('.num').getBoundingClientRect().width / room,
+          name: part('.grow').getBoundingClientRect().width / room,
+          isWhole: isWhole(part('.num')) && isWhole(part('.grow small')),
+        }
+      })
+      expect(measured.quantity).toBeLessThan(0.451)
+      expect(measured.name).toBeGreaterThanOrEqual(0.3)
+      expect(measured.isWhole).toBe(true)
+    }
+    await expect(rows.nth(0)).toContainText('123,456.12')
+    await expect(rows.nth(1)).toContainText('123.45T')
+  })
+
   test('behavior: activity grows after a sent transaction, without a reload', async ({ page, demo }) => {
     await demo.open(off)
     await demo.connect()

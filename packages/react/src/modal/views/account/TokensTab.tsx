@@ -29,9 +29,14 @@ export function TokensTab() {
               <Picture listed={iconUrl || undefined} name={name || symbol} shape="round" />
               <span className="grow">
                 <bdi className="line">{name}</bdi>
-                <small className="line">
+                <small className={value === undefined ? 'price' : 'line'}>
                   <bdi>{findNetwork(state, chainId)?.name ?? chainId}</bdi>
-                  {value === undefined && ` · ${text('tokens.noPrice')}`}
+                  {value === undefined && (
+                    <>
+                      {' · '}
+                      <span>{text('tokens.noPrice')}</span>
+                    </>
+                  )}
                 </small>
               </span>
               <span className="num">
