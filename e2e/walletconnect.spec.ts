@@ -1,3 +1,4 @@
+import { createViewCheck } from './createViewCheck.ts'
 import { createDemo } from './test.ts'
 import { connectRemote, copyLink, expect, openCode, test } from './testWithCompanion.ts'
 
@@ -328,6 +329,25 @@ test.describe('walletconnect on a phone', () => {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
+  })
+
+  test('behavior: the list of all wallets leads to the QR code for another device', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().tap()
+    await demo.dialog.getByTestId('all-wallets').tap()
+    const list = demo.view('All Wallets')
+    await expect(list.getByRole('listitem').first()).toBeVisible()
+    await createViewCheck({ page, demo, least: 44 })('All Wallets on a phone')
+    await list.getByRole('button', { name: 'Show QR code' }).tap()
+    const view = demo.view('WalletConnect')
+    await expect(view.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await wallet.pair(await copyLink(page, demo))
+    await wallet.approve('Connect to this application?')
+    await expect(demo.output('Status')).toHaveText('connected')
   })
 
   test('behavior: a tap opens the wallet’s app; help if it does not open; requests link to the app again', async ({

@@ -27,6 +27,7 @@ describe('bitcoin', () => {
 
   test('behavior: says that the gateway indexes no NFTs', () => {
     expect(bitcoin().hasNfts).toBe(false)
+    expect(bitcoin().hasAddressPerNetwork).toBe(true)
   })
 
   test('behavior: finds no wallets on a server', () => {

@@ -31,6 +31,7 @@ export function bitcoin({ esploraUrls = {} }: BitcoinOptions = {}): Namespace {
     id: 'bip122',
     // Inscriptions need an indexer of their own, which the gateway does not have.
     hasNfts: false,
+    hasAddressPerNetwork: true,
     discover(parameters) {
       // Register the URLs now: a transfer may have to be built before any balance is read.
       for (const { caipNetworkId, chainNamespace, rpcUrls } of parameters.networks ?? [])

@@ -78,6 +78,8 @@ export interface Namespace {
   toNetworkId(id: number | string): CaipNetworkId
   /** Whether accounts can have names, such as ENS names. Default: false. */
   readonly hasNames?: boolean | undefined
+  /** Whether an account has another address on each network. Default: false. */
+  readonly hasAddressPerNetwork?: boolean | undefined
   /** Whether the gateway indexes the NFTs of accounts. Default: true. */
   readonly hasNfts?: boolean | undefined
   /**

@@ -18,6 +18,7 @@ export const cardCopy = {
   'title.switch-network': 'Switch Network',
   'title.unsupported-chain': 'Unsupported Network',
   'title.receive': 'Receive',
+  'title.compatible-networks': 'Compatible Networks',
   'title.register-name': 'Choose Account Name',
   'title.register-name-success': 'Account Name Registered',
   'title.email-device': 'Register Device',

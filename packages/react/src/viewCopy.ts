@@ -29,6 +29,7 @@ export const viewCopy = {
   'wc.platform.web': 'Web',
   'wc.platform.desktop': 'Desktop',
   'wc.platform.unsupported': 'Get wallet',
+  'wc.showQr': 'Show QR code',
   'wc.qr': 'QR code to connect a wallet',
   'wc.scan': 'Scan this QR code with the wallet on your phone',
   'wc.scanWith': 'Scan this QR code with {wallet} on your phone',
@@ -254,6 +255,10 @@ export const viewCopy = {
   'unsupported.help': 'Choose a supported network to continue.',
 
   'receive.help': 'Send only {network} assets here.',
+  'receive.networks': 'Compatible networks',
+  'receive.networksNote': 'Send only assets of these networks',
+  'receive.networksHelp':
+    'Your address can receive assets on these networks. Assets sent on another network may be lost.',
   'receive.copy': 'Copy address',
   'receive.qr': 'QR code of your address',
 

@@ -13,6 +13,7 @@ describe('toView', () => {
     ['Networks', 'networks', 'networks'],
     ['WhatIsAWallet', 'what-is-a-wallet', 'what-is-a-wallet'],
     ['WalletReceive', 'connect', 'receive'],
+    ['WalletCompatibleNetworks', 'connect', 'compatible-networks'],
     ['UnsupportedChain', 'connect', 'unsupported-chain'],
     ['SIWXSignMessage', 'connect', 'sign-message'],
     ['WhatIsANetwork', 'what-is-a-network', 'what-is-a-network'],

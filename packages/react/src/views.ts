@@ -13,6 +13,7 @@ export type PublicView =
   | 'WhatIsAWallet'
   | 'WhatIsANetwork'
   | 'WalletReceive'
+  | 'WalletCompatibleNetworks'
   | 'UnsupportedChain'
   | 'SIWXSignMessage'
   | 'ProfileWallets'
@@ -28,6 +29,7 @@ const views = {
   WhatIsAWallet: { name: 'what-is-a-wallet' },
   WhatIsANetwork: { name: 'what-is-a-network' },
   WalletReceive: { name: 'receive' },
+  WalletCompatibleNetworks: { name: 'compatible-networks' },
   UnsupportedChain: { name: 'unsupported-chain' },
   SIWXSignMessage: { name: 'sign-message' },
   ProfileWallets: { name: 'profile-wallets' },
@@ -41,6 +43,7 @@ const connectedViews: readonly PublicView[] = [
   'Account',
   'AccountSettings',
   'WalletReceive',
+  'WalletCompatibleNetworks',
   'UnsupportedChain',
   'SIWXSignMessage',
   'ProfileWallets',
@@ -68,7 +71,7 @@ export function toView(
   if (view === 'UnsupportedChain' && !enableNetworkSwitch) return undefined
   if (view === 'AllWallets' && (!enableWallets || !features.allWallets || kit.options.allWallets === 'HIDE'))
     return connect
-  if (view === 'WalletReceive' && !features.receive) return undefined
+  if ((view === 'WalletReceive' || view === 'WalletCompatibleNetworks') && !features.receive) return undefined
   const canPair = kit.options.walletConnect !== undefined || isPairingPrepared(kit)
   if (view === 'ConnectingWalletConnectBasic' && !canPair) return connect
   return view === 'Connect' || (connectedViews.includes(view) && !isConnected) ? connect : views[view]

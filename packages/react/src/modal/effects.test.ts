@@ -178,7 +178,7 @@ describe('watchEffects', () => {
     expect(modal()).toBe('closed')
   })
 
-  test.each(['account', 'account-settings', 'receive'] as const)(
+  test.each(['account', 'account-settings', 'receive', 'compatible-networks'] as const)(
     'behavior: disconnecting closes %s',
     async (name) => {
       const { kit, scope, modal } = setup()

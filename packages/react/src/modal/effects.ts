@@ -16,6 +16,7 @@ const accountViews: readonly ViewName[] = [
   'account',
   'account-settings',
   'receive',
+  'compatible-networks',
   'update-email',
   'update-email-code',
   'register-name',

@@ -35,6 +35,7 @@ export type View =
   | { name: 'profile-wallets' }
   | { name: 'unsupported-chain' }
   | { name: 'receive' }
+  | { name: 'compatible-networks' }
   | { name: 'email-device' }
   /** `isSecondStep`: the link for this device was just approved. */
   | { name: 'email-code'; isSecondStep?: boolean | undefined }

@@ -26,15 +26,20 @@ describe('createUniversalNamespace', () => {
     expect(isSameAddress(base58, base58.toLowerCase())).toBe(false)
   })
 
-  test('behavior: the traits of the namespaces: names, NFTs, sign-in while connecting', () => {
+  test('behavior: the traits of the namespaces: names, NFTs, sign-in while connecting, addresses', () => {
     const traits = (['eip155', 'solana', 'bip122'] as const).map((id) => {
-      const { hasNames = false, hasNfts = true, hasOneClickAuth = false } = createUniversalNamespace(id)
-      return [hasNames, hasNfts, hasOneClickAuth]
+      const {
+        hasNames = false,
+        hasNfts = true,
+        hasOneClickAuth = false,
+        hasAddressPerNetwork = false,
+      } = createUniversalNamespace(id)
+      return [hasNames, hasNfts, hasOneClickAuth, hasAddressPerNetwork]
     })
     expect(traits).toEqual([
-      [true, true, true],
-      [false, true, false],
-      [false, false, false],
+      [true, true, true, false],
+      [false, true, false, false],
+      [false, false, false, true],
     ])
   })
 

@@ -2,10 +2,12 @@ import type { Namespace } from '@portico/core'
 import { formatCaipNetworkId, type NamespaceId } from '@portico/protocol'
 
 /** The traits of accounts, as the packages of the namespaces define them. */
-const traits: Readonly<Record<NamespaceId, Pick<Namespace, 'hasNames' | 'hasNfts' | 'hasOneClickAuth'>>> = {
+const traits: Readonly<
+  Record<NamespaceId, Pick<Namespace, 'hasNames' | 'hasNfts' | 'hasOneClickAuth' | 'hasAddressPerNetwork'>>
+> = {
   eip155: { hasNames: true, hasOneClickAuth: true },
   solana: {},
-  bip122: { hasNfts: false },
+  bip122: { hasNfts: false, hasAddressPerNetwork: true },
 }
 
 /**

@@ -10,6 +10,8 @@ export const views = {
   'all-wallets': async () => withConsent((await import('./all-wallets/AllWalletsView.tsx')).AllWalletsView),
   'approve-transaction': async () =>
     (await import('./approve-transaction/ApproveTransactionView.tsx')).ApproveTransactionView,
+  'compatible-networks': async () =>
+    (await import('./compatible-networks/CompatibleNetworksView.tsx')).CompatibleNetworksView,
   'connecting-external': async () =>
     withConsent((await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView),
   'connecting-multi-chain': async () =>

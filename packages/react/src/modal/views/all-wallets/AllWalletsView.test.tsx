@@ -7,7 +7,7 @@ import { loadViewCopy } from '../../../copy.ts'
 import { KitContext } from '../../../kit/KitContext.ts'
 import { installBrowserMethods } from '../../../testing/installBrowserMethods.ts'
 import { createTheme } from '../../../theme.ts'
-import { createRouter } from '../../router.ts'
+import { createRouter, currentView } from '../../router.ts'
 import { AllWalletsView } from './AllWalletsView.tsx'
 
 beforeAll(async () => {
@@ -22,19 +22,22 @@ afterEach(() => {
 const wallet = (name: string) => ({ id: name, name, homepage: 'https://wallet.test', order: 1 })
 
 /** Renders the view with a gateway that lists one plain wallet and these certified ones. */
-function show(certified: readonly string[]): void {
+function show(certified: readonly string[], options: Parameters<typeof testKit>[0] = {}) {
   vi.stubGlobal('fetch', async (input: unknown) => {
     const isFiltered = new URL(String(input)).searchParams.get('badge') === 'certified'
     const names = isFiltered ? certified : ['Plain', ...certified]
     return Response.json({ count: names.length, data: names.map(wallet) })
   })
-  const { kit } = testKit({ gatewayUrl: 'https://gateway.test' })
+  const { kit } = testKit({ gatewayUrl: 'https://gateway.test', ...options })
+  const router = createRouter()
+  router.open({ name: 'all-wallets', namespace: 'eip155' })
   render(
-    <KitContext value={{ kit, router: createRouter(), theme: createTheme({}) }}>
+    <KitContext value={{ kit, router, theme: createTheme({}) }}>
       <AllWalletsView />
     </KitContext>,
   )
   kit.destroy()
+  return () => currentView(router.store.getState())
 }
 
 describe('AllWalletsView', () => {
@@ -53,5 +56,25 @@ describe('AllWalletsView', () => {
     show([])
     await screen.findByText('Plain')
     expect(screen.queryByRole('switch')).toBeNull()
+  })
+
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
+  const walletConnect = { relayUrl: 'wss://relay.test' }
+
+  test('behavior: on a phone, a button leads to the QR code for another device', async () => {
+    vi.stubGlobal('navigator', { userAgent: iPhone })
+    const view = show([], { walletConnect, enableReconnect: false })
+    fireEvent.click(await screen.findByRole('button', { name: 'Show QR code' }))
+    expect(view()).toEqual({ name: 'connecting-wallet-connect', namespace: 'eip155' })
+  })
+
+  test.each([
+    ['on a computer, whose list of Connect has it', '', { walletConnect }],
+    ['without WalletConnect', iPhone, {}],
+  ])('behavior: no button for the QR code %s', async (_, userAgent, options) => {
+    vi.stubGlobal('navigator', { userAgent })
+    show([], options)
+    await screen.findByText('Plain')
+    expect(screen.queryByRole('button', { name: 'Show QR code' })).toBeNull()
   })
 })

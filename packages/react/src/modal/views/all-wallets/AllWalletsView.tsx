@@ -9,6 +9,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { useSkeleton } from '../../parts/useSkeleton.ts'
+import { ScanButton } from './ScanButton.tsx'
 import { WalletGrid } from './WalletGrid.tsx'
 
 /** Delay between the last keystroke and the search request. */
@@ -48,20 +49,23 @@ export function AllWalletsView() {
   const shown = useSkeleton(query.isPending)
   return (
     <div className="body" data-keep aria-busy={query.isPending}>
-      <label className="field">
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          aria-label={text('wallets.search')}
-          placeholder={text('wallets.search')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          data-autofocus
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </label>
+      <div className="search">
+        <label className="field">
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            aria-label={text('wallets.search')}
+            placeholder={text('wallets.search')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <ScanButton />
+      </div>
       {certifiedCount > 0 && (
         <label className="row plain">
           <span className="grow">{text('wallets.certified')}</span>

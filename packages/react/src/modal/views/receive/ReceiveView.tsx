@@ -6,13 +6,18 @@ import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { CopyButton } from '../../parts/CopyButton.tsx'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
+import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
+import { compatibleNetworks } from '../compatible-networks/compatibleNetworks.ts'
 
 /** Shows the account's name, and its address as a QR code and as text, with a button that copies it. */
 export function ReceiveView() {
+  const { kit, router } = useScope()
   const address = useKitState((state) => getConnected(state)?.address)
-  const { name } = useIdentity(useScope().kit, useSubject())
+  const { name } = useIdentity(kit, useSubject())
   const network = useKitState(getNetwork)
+  const state = useKitState((all) => all)
+  const isSingle = compatibleNetworks(kit, state).length < 2
   if (!address) return null
   return (
     <div className="body receive">
@@ -29,11 +34,18 @@ export function ReceiveView() {
       <p className="address" dir="ltr">
         {address}
       </p>
-      {network !== undefined && (
-        <p className="muted">
-          <Text id="receive.help" values={{ network: network.name }} />
-        </p>
-      )}
+      {network !== undefined &&
+        (isSingle ? (
+          <p className="muted">
+            <Text id="receive.help" values={{ network: network.name }} />
+          </p>
+        ) : (
+          <Row
+            label={text('receive.networks')}
+            note={text('receive.networksNote')}
+            onClick={() => router.push({ name: 'compatible-networks' })}
+          />
+        ))}
       <CopyButton
         kind="main"
         label="receive.copy"
