@@ -182,6 +182,8 @@ const options: CreateAppKit = {
     defaultChain: 'eip155:1',
   },
   manualWCControl: false,
+  basic: false,
+  showWallets: true,
   experimental_preferUniversalLinks: true,
 }
 const siweConfig: AppKitSIWEClient = createSIWEConfig({
@@ -467,10 +469,6 @@ export const refused: CreateAppKit[] = [
   { networks, projectId: 'project', coinbasePreference: 'all' },
   // @ts-expect-error the kit has its own client of WalletConnect
   { networks, projectId: 'project', universalProvider: {} },
-  // @ts-expect-error an internal option
-  { networks, projectId: 'project', basic: true },
-  // @ts-expect-error an older name of `features.emailShowWallets`
-  { networks, projectId: 'project', showWallets: true },
 ]
 
 export const unused = [numericId, reference, sameType]

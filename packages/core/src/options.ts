@@ -173,6 +173,10 @@ export interface KitOptions {
    * on a phone on the list of all wallets, instead of Connect.
    */
   manualWCControl?: boolean | undefined
+  /** The same as `manualWCControl`, for projects that used AppKit's version with the QR code only. */
+  basic?: boolean | undefined
+  /** The earlier name of `features.emailShowWallets`: `false` is the same as `collapseWallets: true`. */
+  showWallets?: boolean | undefined
   allowUnsupportedChain?: boolean | undefined
   /** Whether alerts are shown on the page (default true). */
   debug?: boolean | undefined

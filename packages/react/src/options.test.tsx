@@ -261,15 +261,9 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
     expect(await proposed.options?.rpc?.(request)).toEqual(['https://rpc.test'])
     expect((await pair({})).chains).toBeUndefined()
   },
-  manualWCControl: async () => {
-    const opened = async (options: Options) => {
-      const { scope } = make(options)
-      await openRequested(scope, {})
-      return currentView(scope.router.store.getState()).name
-    }
-    expect(await opened({ walletConnect })).toBe('connect')
-    expect(await opened({ walletConnect, manualWCControl: true })).toBe('connecting-wallet-connect-basic')
-  },
+  manualWCControl: () => expectCodeFirst({ manualWCControl: true }),
+  basic: () => expectCodeFirst({ basic: true }),
+  showWallets: () => expectCollapsed({ showWallets: false }),
   experimental_preferUniversalLinks: () => {
     const wallet = { id: 'a', name: 'A', mobile_link: 'a://', link_mode: 'https://a.test' }
     expect(getMobileLink(make().kit, wallet)).toBe('a://')
@@ -520,8 +514,8 @@ const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
     expect(await listen({ features: { analytics: false } })).toEqual([])
   },
   allWallets: () => expectRemoved('all-wallets', { features: { allWallets: false } }, {}),
-  emailShowWallets: () => expectCollapsed({ emailShowWallets: false }),
-  collapseWallets: () => expectCollapsed({ collapseWallets: true }),
+  emailShowWallets: () => expectCollapsed({ features: { emailShowWallets: false } }),
+  collapseWallets: () => expectCollapsed({ features: { collapseWallets: true } }),
   legalCheckbox: async () => {
     expect((await draw({ options: legal })).ids).not.toContain('w3m-legal-checkbox')
     const options = { ...legal, features: { legalCheckbox: true } }
@@ -621,13 +615,23 @@ function addNames(kit: Kit): void {
   if (namespace) kit.namespaces.set(id, { ...namespace, hasNames: true })
 }
 
+/** Expects the modal to open on the QR code with the option, and on Connect without it. */
+async function expectCodeFirst(option: Options): Promise<void> {
+  const opened = async (options: Options) => {
+    const { scope } = make({ walletConnect, ...options })
+    await openRequested(scope, {})
+    return currentView(scope.router.store.getState()).name
+  }
+  expect([await opened({}), await opened(option)]).toEqual(['connect', 'connecting-wallet-connect-basic'])
+}
+
 /** Expects a button instead of the wallets where e-mail is there too, and the wallets behind it. */
-async function expectCollapsed(features: Partial<Features>): Promise<void> {
+async function expectCollapsed(collapse: Options): Promise<void> {
   const [wallet, button] = ['wallet-selector-io.poly', 'w3m-collapse-wallets-button']
   const expanded = await draw({ options: { walletUrl } })
   expect(expanded.ids).toContain(wallet)
   expect(expanded.ids).not.toContain(button)
-  const options = { walletUrl, features }
+  const options = { walletUrl, ...collapse }
   const collapsed = await draw({ options })
   expect(collapsed.ids).not.toContain(wallet)
   expect(collapsed.get(button)?.textContent).toBe('Continue with a wallet')
@@ -637,7 +641,7 @@ async function expectCollapsed(features: Partial<Features>): Promise<void> {
   expect(ids).toContain(wallet)
   expect(ids).not.toContain('wui-email-input')
   // Without another way to connect there is nothing to collapse the wallets for.
-  expect((await draw({ options: { features } })).ids).toContain(wallet)
+  expect((await draw({ options: collapse })).ids).toContain(wallet)
 }
 
 describe('AppKitOptions', () => {

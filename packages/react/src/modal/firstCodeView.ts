@@ -4,8 +4,8 @@ import { walletConnectView } from './walletConnectView.ts'
 
 /** Returns `walletConnectView` if the modal opens on it instead of Connect. */
 export function firstCodeView(kit: Kit): View | undefined {
-  const { adapters, manualWCControl, walletConnect } = kit.options
+  const { adapters, basic, manualWCControl, walletConnect } = kit.options
   if (!walletConnect || getConnected(kit.store.getState())) return undefined
   // Without adapters, wallets connect over WalletConnect only.
-  return manualWCControl || !adapters?.length ? walletConnectView(kit) : undefined
+  return manualWCControl || basic || !adapters?.length ? walletConnectView(kit) : undefined
 }

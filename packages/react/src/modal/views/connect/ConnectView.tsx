@@ -48,7 +48,8 @@ export function ConnectView({ view }: { view: View }) {
   const only = view.name === 'connect' && view.only
   const hasEmail = features.email && only !== 'wallet' && hasEmbedded(kit, namespace)
   const hasWallets = only !== 'email' && (groups.length > 0 || isListed)
-  const isCollapsed = hasEmail && (features.collapseWallets || !features.emailShowWallets)
+  const isCollapsed =
+    hasEmail && (features.collapseWallets || !features.emailShowWallets || kit.options.showWallets === false)
   const guide = enableWalletGuide && !hasInstalled && only !== 'email' && (
     <Button
       kind={hasWallets ? 'link' : 'main'}
