@@ -19,20 +19,27 @@ export function CopyButton({
 }) {
   const [isCopied, copyValue] = useCopy(value)
   return (
-    <button
-      type="button"
-      className={kind === 'link' ? 'link' : 'btn'}
-      data-kind={kind}
-      data-testid={testId}
-      data-autofocus={autoFocus || undefined}
-      aria-disabled={value === '' || undefined}
-      onClick={value === '' ? undefined : copyValue}
-    >
-      <Icon name={isCopied ? 'check' : 'copy'} size={18} />
-      {/* As wide as the wider text, so that nothing moves. */}
-      <span className="steady" data-other={text(isCopied ? label : 'action.copied')} aria-live="polite">
-        <span>{text(isCopied ? 'action.copied' : label)}</span>
+    <>
+      <button
+        type="button"
+        className={kind === 'link' ? 'link' : 'btn'}
+        data-kind={kind}
+        data-testid={testId}
+        data-autofocus={autoFocus || undefined}
+        // Constant: a screen reader would read out a name that changes, and again when it changes back.
+        aria-label={text(label)}
+        aria-disabled={value === '' || undefined}
+        onClick={value === '' ? undefined : copyValue}
+      >
+        <Icon name={isCopied ? 'check' : 'copy'} size={18} />
+        {/* As wide as the wider text, so that nothing moves. */}
+        <span className="steady" data-other={text(isCopied ? label : 'action.copied')}>
+          <span>{text(isCopied ? 'action.copied' : label)}</span>
+        </span>
+      </button>
+      <span className="hidden" role="status">
+        {isCopied && text('action.copied')}
       </span>
-    </button>
+    </>
   )
 }
