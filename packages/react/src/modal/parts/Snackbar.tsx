@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { isCopyId, text } from '../../copy.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { useModalState, useScope } from '../../kit/KitContext.ts'
+import { useLong } from './useLong.ts'
 
 const durationMs = { success: 2_500, error: 5_000, loading: undefined }
 
@@ -24,9 +25,11 @@ export function Snackbar() {
 }
 
 function Message({ kind, text: sentence }: { kind: 'success' | 'error' | 'loading'; text: string }) {
+  const isWaiting = kind === 'loading'
+  const isLong = useLong(isWaiting)
   return (
-    <div className="snack" data-kind={kind}>
-      {kind === 'loading' ? (
+    <div className="snack" data-kind={kind} aria-hidden={(isWaiting && !isLong) || undefined}>
+      {isWaiting ? (
         <span className="spinner" aria-hidden="true" />
       ) : (
         <Icon name={kind === 'success' ? 'check' : 'warning'} size={18} />
