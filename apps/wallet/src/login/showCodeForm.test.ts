@@ -192,6 +192,44 @@ describe('showCodeForm', () => {
     expect(await accepted).toBe('in')
   })
 
+  test('behavior: the wait for the result is announced after a second, and the result at once', async () => {
+    let fail = (_: Error) => {}
+    ask({ enter: () => new Promise<never>((_, reject) => (fail = reject)) })
+    /** What screen readers see of the visible status. */
+    const announced = () =>
+      [...(document.querySelector('[role=status]')?.childNodes ?? [])]
+        .filter((node) => !(node instanceof Element && node.getAttribute('aria-hidden') === 'true'))
+        .map(({ textContent }) => textContent)
+        .join('')
+    type('123456')
+    expect(status()).toBe('Checking…')
+    expect(announced()).toBe('')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(announced()).toBe('')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(announced()).toBe('Checking…')
+    fail(problem('code-wrong', { triesLeft: 4 }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(announced()).toBe('That code is not correct. You have 4 tries left.')
+    type('654321')
+    fail(problem('code-wrong', { triesLeft: 3 }))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(announced()).toBe('That code is not correct. You have 3 tries left.')
+  })
+
+  test('behavior: the focus stays in the form while another code is requested', async () => {
+    let sent = (_: { resendAt: number }) => {}
+    ask({ resendAt: Date.now(), resend: () => new Promise((resolve) => (sent = resolve)) })
+    button(/Resend/).focus()
+    button(/Resend/).click()
+    expect(document.activeElement).toBe(field())
+    type('12')
+    sent({ resendAt: Date.now() + 30_000 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(status()).toBe('A new code is on its way. The old one no longer works.')
+    expect(field().value).toBe('12')
+  })
+
   test('error: a short code that is void asks for a longer one, and the form stays', async () => {
     let isVoid = true
     const { accepted } = ask({

@@ -8,6 +8,9 @@ import { codeCopy } from './copy.ts'
 import { LoginCancelledError } from './LoginCancelledError.ts'
 import './code.css'
 
+/** A shorter wait is not announced. */
+const longMs = 1000
+
 export type CodeFormParameters<result> = CodeQuestion & {
   /** Host of the page that asks. It is shown, as typing the code is the consent to connect it. */
   host: string
@@ -87,12 +90,22 @@ export function showCodeForm<result>(
     field.setAttribute('aria-invalid', `${isBad}`)
   }
 
+  /** Shows what the form waits for. Screen readers see it after a second: the result may follow at once. */
+  function showWait(sentence: string): void {
+    showStatus('')
+    const shown = element('span', { 'aria-hidden': 'true' }, sentence)
+    status.append(shown)
+    setTimeout(() => shown.removeAttribute('aria-hidden'), longMs)
+  }
+
   function setFormat(next: IntroductionCodeFormat): void {
     format = next
     const { length, field: attributes } = codeFormats[format]
     cells = Array.from({ length }, () => element('span', { 'aria-hidden': 'true' }))
     code.dataset.format = format
+    const hasFocus = document.activeElement === field
     code.replaceChildren(...cells, field)
+    if (hasFocus) field.focus()
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
     sentTo.textContent = codeCopy.sentTo[format]
     field.value = ''
@@ -124,7 +137,7 @@ export function showCodeForm<result>(
   async function send(): Promise<void> {
     isBusy = true
     field.readOnly = true
-    showStatus(codeCopy.checking)
+    showWait(codeCopy.checking)
     try {
       const result = await enter(field.value)
       finish(() => settle?.resolve(result))
@@ -163,6 +176,8 @@ export function showCodeForm<result>(
   })
   document.addEventListener('paste', onPaste)
   again.addEventListener('click', async () => {
+    // A disabled button would lose the focus to the page.
+    field.focus()
     again.disabled = true
     try {
       const sent = await resend?.()
@@ -177,7 +192,6 @@ export function showCodeForm<result>(
       showStatus(codeCopy.notSent, true)
     }
     countDown()
-    field.focus()
   })
   back.addEventListener('click', () =>
     finish(() => {
