@@ -104,7 +104,7 @@ export const viewCopy = {
   'name.done': 'Done',
 
   'connecting.waiting': 'Continue in {wallet}',
-  'connecting.waitingHelp': 'Accept the connection in the wallet window.',
+  'connecting.waitingHelp': 'Accept the connection.',
   'connecting.slow': 'Waiting for {wallet}…',
   'connecting.slowHelp':
     'The wallet window may be behind this one, or the wallet may be locked. You can try again.',
@@ -139,13 +139,13 @@ export const viewCopy = {
   'guide.choiceHelp':
     'Assets on one network do not appear on another. Choose the network your assets are on.',
 
-  'sign.heading': '{app} wants to verify that it’s you',
-  'sign.headingUnnamed': 'This site wants to verify that it’s you',
-  'sign.help': 'Sign this message to prove that you own this wallet. Signing is free and moves no funds.',
+  'sign.heading': 'Sign in to {app}',
+  'sign.headingUnnamed': 'Sign in to this site',
+  'sign.help': 'Signing moves no funds.',
   'sign.busy': 'Authenticating...',
   'sign.done': 'Signed in',
   'sign.doneHelp': 'You are signed in.',
-  'sign.busyHelp': 'Sign the message in the wallet window.',
+  'sign.busyHelp': 'Continue in {wallet}.',
   'sign.busyRemote': 'Open {wallet} on your phone and sign the message there.',
   'sign.declined': 'You declined in {wallet}. Sign to continue, or cancel.',
   'sign.unreachable': 'The sign-in server can’t be reached. Your wallet stays connected.',
@@ -243,7 +243,7 @@ export const viewCopy = {
   'networks.showAll': 'Show all networks',
 
   'switch.waiting': 'Continue in {wallet}',
-  'switch.waitingHelp': 'Accept the switch to {network} in the wallet window.',
+  'switch.waitingHelp': 'Accept the switch to {network}.',
   'switch.slow': 'Waiting for {wallet}…',
   'switch.slowHelp': 'The wallet window may be behind this one. You can try again.',
   'switch.rejected': 'Not switched',

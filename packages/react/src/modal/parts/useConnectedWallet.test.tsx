@@ -78,15 +78,15 @@ describe('useConnectedWallet', () => {
     const signIn = { status: 'signing', required: false, address: '0x1', networkId: 'eip155:1' } as const
     act(() => kit.store.setState({ signIn }))
     expect(container.textContent).toContain('Open Companion on your phone and sign the message there.')
-    expect(container.textContent).not.toContain('wallet window')
+    expect(container.textContent).not.toContain('Continue in')
   })
 
-  test('behavior: sign-in with an installed wallet says to look at its window', async () => {
+  test('behavior: sign-in with an installed wallet says to continue there', async () => {
     const { kit, container, text } = await show(SignMessageView, {})
     expect(text).not.toContain('WalletFake')
     const signIn = { status: 'signing', required: false, address: '0x1', networkId: 'eip155:1' } as const
     act(() => kit.store.setState({ signIn }))
-    expect(container.textContent).toContain('Sign the message in the wallet window.')
+    expect(container.textContent).toContain('Continue in Fake.')
   })
 
   test('behavior: the choice of a name shows the connected wallet', async () => {
