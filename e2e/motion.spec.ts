@@ -106,7 +106,7 @@ test.describe('motion', () => {
       .click()
     await expect(demo.view('Dev Wallet').getByText('Continue in Dev Wallet')).toBeVisible()
     const announced = await recordAnnouncements(page)
-    const waiting = 'Continue in Dev WalletAccept the connection in the wallet window.'
+    const waiting = 'Continue in Dev Wallet Accept the connection.'
     expect(await announced()).toEqual([])
     await expect.poll(announced).toEqual([waiting])
     await demo.wallet((wallet) => {
