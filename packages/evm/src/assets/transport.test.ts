@@ -4,10 +4,16 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineChain } from '@portico/core'
 import { retryRules } from '@portico/protocol'
-import { HttpRequestError } from 'viem'
+import { fallback, HttpRequestError } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from './createClient.ts'
 import { transportOptions } from './transport.ts'
+
+// Unchanged, but its calls are recorded: the values are viem's own defaults too, so that no behaviour shows them.
+vi.mock('viem', async (original) => {
+  const viem = await original<typeof import('viem')>()
+  return { ...viem, fallback: vi.fn(viem.fallback) }
+})
 
 const servers: Server[] = []
 afterEach(() => {
@@ -209,6 +215,23 @@ describe('createClient', () => {
   test('error: no URLs', async () => {
     const result = createClient({ network, urls: [] }).request(block)
     await expect(result).rejects.toThrow('Add one to `rpcUrls`')
+  })
+
+  test('behavior: several endpoints are ranked with the configured interval, samples and weights', async () => {
+    const nodes = await Promise.all([startNode(good), startNode(good)])
+    vi.mocked(fallback).mockClear()
+    await createClient({ network, urls: nodes.map(({ url }) => url) }).request(block)
+    expect(fallback).toHaveBeenCalledExactlyOnceWith([expect.any(Function), expect.any(Function)], {
+      retryCount: 3,
+      retryDelay: 150,
+      rank: {
+        interval: 4000,
+        sampleCount: 10,
+        timeout: 1000,
+        weights: { stability: 0.7, latency: 0.3 },
+        ping: expect.any(Function),
+      },
+    })
   })
 
   test('behavior: pings several endpoints while requests are made, and stops when idle', async () => {
