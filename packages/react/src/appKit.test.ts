@@ -2,7 +2,7 @@
 
 import { connect, getConnected, type TrackEvent } from '@portico/core'
 import { ada, bob, fakeNamespace, fakeSIWX, fakeWallet, testKit, until } from '@portico/core/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './appKit.ts'
 import { createRouter } from './modal/router.ts'
 import { base, mainnet, sepolia } from './networks.ts'
@@ -172,6 +172,20 @@ describe('createInstance', () => {
     await expect(appKit.switchNetwork(sepolia, { throwOnFailure: true })).rejects.toThrow(
       'Network with ID eip155:11155111 not found',
     )
+  })
+
+  test('behavior: switchNetwork logs that the wallet refused to switch; throws with throwOnFailure', async () => {
+    const { appKit, wallet, kit } = await setupConnected()
+    const logged = vi.spyOn(kit.logger, 'error')
+    const refusal = new Error('no')
+    wallet.switchTo = () => Promise.reject(refusal)
+    await appKit.switchNetwork(base)
+    expect(logged.mock.calls).toEqual([['Switching the network failed.', refusal]])
+    expect(appKit.getChainId()).toBe(1)
+    await expect(appKit.switchNetwork(base, { throwOnFailure: true })).rejects.toThrow('no')
+    // An unknown network is an alert instead.
+    await appKit.switchNetwork(sepolia)
+    expect(logged).toHaveBeenCalledTimes(1)
   })
 
   test('behavior: adds and removes networks and adapters; disconnects', async () => {
