@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { connect, disconnect, getConnected } from '@portico/core'
+import { connect, disconnect, type Features, getConnected } from '@portico/core'
 import { fakeWallet, testKit, threeNamespaces, until } from '@portico/core/testing'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -44,24 +44,27 @@ async function comeBack(...used: readonly string[]) {
 }
 
 /** Shows Connect with the checkbox for the terms. */
-async function showCheckbox() {
+async function showCheckbox(features: Partial<Features> = {}) {
   const { kit } = threeNamespaces({
     gatewayUrl: 'https://gateway.test',
     walletUrl: 'https://wallet.test',
     termsConditionsUrl: 'https://app.test/terms',
-    features: { legalCheckbox: true },
+    features: { legalCheckbox: true, ...features },
   })
   stops.push(() => kit.destroy())
   const router = createRouter()
   router.open({ name: 'connect' })
-  await act(async () => {
+  const { container } = await act(async () =>
     render(
-      <KitContext value={{ kit, router, theme: createTheme({}) }}>
-        <ConnectView view={{ name: 'connect' }} />
-      </KitContext>,
-    )
-  })
+      <div className="view">
+        <KitContext value={{ kit, router, theme: createTheme({}) }}>
+          <ConnectView view={{ name: 'connect' }} />
+        </KitContext>
+      </div>,
+    ),
+  )
   await act(() => vi.dynamicImportSettled())
+  act(() => focusFirst(container))
   const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })
   const [row] = screen.getAllByTestId<HTMLButtonElement>(/^wallet-selector-/)
   if (!row) throw new Error('No wallet is listed.')
@@ -125,6 +128,14 @@ describe('ConnectView', () => {
       expect(checkbox.getAttribute('aria-invalid')).toBeNull()
     },
   )
+
+  test('behavior: checking the box leaves the focus on it', async () => {
+    const { email, checkbox } = await showCheckbox({ connectMethodsOrder: ['email', 'wallet'] })
+    expect(document.activeElement).toBe(checkbox)
+    fireEvent.click(checkbox)
+    expect(document.activeElement).toBe(checkbox)
+    expect(email.hasAttribute('data-autofocus')).toBe(false)
+  })
 
   test('behavior: with consent, the press goes through', async () => {
     const { ways, checkbox, view } = await showCheckbox()

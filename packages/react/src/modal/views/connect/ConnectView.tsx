@@ -103,7 +103,7 @@ export function ConnectView({ view }: { view: View }) {
                 <li key={`${wallet.namespace}:${wallet.id}`}>
                   <WalletRow
                     wallet={wallet}
-                    autoFocus={!isLocked && wallet === first}
+                    autoFocus={!isConsentNeeded && wallet === first}
                     isRecent={group.name === 'recent'}
                   />
                 </li>
@@ -116,7 +116,7 @@ export function ConnectView({ view }: { view: View }) {
       ),
     email: hasEmail && (
       <Suspense key="email" fallback={<span className="bone" />}>
-        <EmailSection autoFocus={!isLocked && (methods[0] === 'email' || only === 'email')} />
+        <EmailSection autoFocus={!isConsentNeeded && (methods[0] === 'email' || only === 'email')} />
       </Suspense>
     ),
     social: null,
