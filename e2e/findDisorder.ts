@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns the texts whose characters do not stand from left to right: those of the open dialog, else of the kit's buttons.
+ * Returns the texts of the open dialog and of the kit's buttons whose characters do not stand from left to right.
  * All texts are English: on a right-to-left page, a full stop or a plus sign at the wrong end shows that a text took its
  * direction from the page. A value in a text has its own direction and counts as one character.
  */
 export function findDisorder(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const dialog = document.querySelector('dialog[open] > div')?.shadowRoot
-    const buttons = [...document.querySelectorAll('span')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
-    const shown = (dialog ? [dialog] : buttons).flatMap((root) => [...root.querySelectorAll('*')])
+    const hosts = [...document.querySelectorAll('dialog[open] > div, span')]
+    const shown = hosts.flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('*') ?? [])])
     const isInline = (element: Element) => getComputedStyle(element).display === 'inline'
     /** Whether a text is laid out independently of the text around it. */
     const isIsolated = (element: Element) =>

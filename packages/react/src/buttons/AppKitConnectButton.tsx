@@ -60,7 +60,7 @@ export function AppKitConnectButton({
         onFocus={prefetch}
         onClick={() => void appKit.open({ namespace })}
       >
-        {text}
+        <bdi>{text}</bdi>
       </button>
     </ShadowHost>
   )
