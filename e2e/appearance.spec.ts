@@ -1,6 +1,22 @@
 import { expect, test } from './test.ts'
 
 test.describe('appearance', () => {
+  test('behavior: the demo says what to try first, and its headings keep their distance', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open()
+    await expect(
+      page.getByText('Try this first: press Connect Wallet, then choose Dev Wallet.'),
+    ).toBeVisible()
+    const heading = page.getByRole('heading', { name: 'All accounts' })
+    const distance = await heading.evaluate((element) => {
+      const before = element.previousElementSibling?.getBoundingClientRect().bottom ?? 0
+      return element.getBoundingClientRect().top - before
+    })
+    expect(distance).toBeGreaterThanOrEqual(16)
+  })
+
   test('behavior: width, theme defaults and the durations of animations', async ({ page, demo }) => {
     await demo.open({ options: { signIn: 'off' } })
     const { href } = new URL(page.url())

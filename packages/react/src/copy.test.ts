@@ -34,6 +34,18 @@ describe('text', () => {
   })
 })
 
+describe('short texts', () => {
+  test.each([
+    ['sign.declined', 'You declined in Rabby. Sign to continue, or cancel.'],
+    ['name.declined', 'You declined in Rabby. Nothing has changed.'],
+    ['email.same', 'That’s already your e-mail.'],
+    ['receive.help', 'Send only Base assets here.'],
+    ['name.name-taken', 'Just taken. Choose another name.'],
+  ] as const)('behavior: %s says what happened and what to do', (id, sentence) => {
+    expect(text(id, { wallet: 'Rabby', network: 'Base' })).toBe(sentence)
+  })
+})
+
 describe('isCopyId', () => {
   test('behavior: accepts the IDs of texts and nothing else', () => {
     expect(Object.keys({ ...cardCopy, ...viewCopy }).every(isCopyId)).toBe(true)
