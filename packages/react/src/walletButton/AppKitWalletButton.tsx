@@ -68,7 +68,7 @@ export function AppKitWalletButton({ wallet, namespace, disabled = false }: AppK
         onFocus={prefetch}
         onClick={start}
       >
-        <WalletImage wallet={wallet} label={label} src={shown.image} gatewayUrl={kit.options.gatewayUrl} />
+        <WalletImage kit={kit} wallet={wallet} label={label} src={shown.image} />
         <bdi>{label}</bdi>
       </button>
     </ShadowHost>

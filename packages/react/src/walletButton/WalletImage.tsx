@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import type { Kit } from '@portico/core'
+import { useEffect, useState } from 'react'
 import { LineIcon } from '../icons/LineIcon.tsx'
+import { isConfiguredImage } from '../modal/parts/isConfiguredImage.ts'
 import { ownImage } from '../parts/ownImage.ts'
 
 const icons = new Map([
@@ -10,20 +12,30 @@ const icons = new Map([
   ['walletConnect', 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM20 14v.01M14 20v.01'],
 ])
 
-/** Shows the image of a wallet, or its first letter. Decorative: the name is shown beside it. */
+/**
+ * Shows the image of a wallet, or its first letter. Only from the page's origin, the gateway or a data URL, because the
+ * button is drawn before the visitor acts; the modal draws an image of the options from any host. Decorative: the name is
+ * shown beside it.
+ */
 export function WalletImage({
+  kit,
   wallet,
   label,
   src,
-  gatewayUrl,
 }: {
+  kit: Kit
   wallet: string
   label: string
   src: string | undefined
-  gatewayUrl: string | undefined
 }) {
   const [failed, setFailed] = useState<string>()
-  const url = ownImage(src, gatewayUrl)
+  // A path in the options is one of the page.
+  const image = src && URL.canParse(src, location.href) ? new URL(src, location.href).href : undefined
+  const url = ownImage(image, kit.options.gatewayUrl)
+  useEffect(() => {
+    if (src && !url && isConfiguredImage(kit, src))
+      kit.logger.warn('The wallet button draws no image from another host.', src)
+  }, [kit, url, src])
   const icon = icons.get(wallet)
   return (
     <span className="picture" aria-hidden="true">

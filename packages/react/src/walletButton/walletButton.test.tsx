@@ -6,7 +6,7 @@ import { addConnectors } from '@portico/core/internal'
 import { ada, bob, deferred, fakeNamespace, fakeWallet, memoryStorage } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
 import type { WalletConnect } from '@portico/walletconnect'
-import { act, cleanup, configure, fireEvent, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAppKit } from '../createAppKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from '../defaultKit.ts'
@@ -15,7 +15,12 @@ import { currentView } from '../modal/router.ts'
 import { mainnet, solana } from '../networks.ts'
 import type { AppKitOptions } from '../options.ts'
 import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
-import { type UseAppKitWalletParameters, useAppKitUpdateEmail, useAppKitWallet } from '../walletButton.ts'
+import {
+  AppKitWalletButton,
+  type UseAppKitWalletParameters,
+  useAppKitUpdateEmail,
+  useAppKitWallet,
+} from '../walletButton.ts'
 import { startWalletConnect } from '../walletConnect/startWalletConnect.ts'
 
 vi.mock('../walletConnect/startWalletConnect.ts')
@@ -408,5 +413,27 @@ describe('<appkit-wallet-button>', () => {
     await waitFor(() => expect(find()?.textContent).toContain('GitHub'))
     expect(find()?.disabled).toBe(true)
     expect(included()).toEqual([])
+  })
+})
+
+describe('AppKitWalletButton', () => {
+  const other = 'https://images.test/trust.svg'
+  test.each([
+    ['a path of the page', '/trust.svg', undefined, `${location.origin}/trust.svg`, []],
+    ['an image on another host', other, undefined, undefined, [other]],
+    ['no image, of a wallet with an icon on another host', undefined, other, undefined, []],
+  ])('param: `connectorImages` with %s', async (_, image, icon, drawn, warned) => {
+    const wallet = fakeWallet({ id: 'com.trust.app', name: 'Trust Wallet' })
+    Object.assign(wallet.connector, { icon })
+    const { kit } = setup({ connectorImages: image ? { 'com.trust.app': image } : {} }, [wallet])
+    const warn = vi.spyOn(kit.logger, 'warn')
+    const { container } = render(<AppKitWalletButton wallet="trust" />)
+    const find = () => container.querySelector('span')?.shadowRoot
+    await waitFor(() => expect(find()?.textContent).toContain('Trust Wallet'))
+    expect(find()?.querySelector('img')?.getAttribute('src')).toBe(drawn)
+    act(() => kit.store.setState({ gatewayReachable: true }))
+    expect(warn.mock.calls).toEqual(
+      warned.map((url) => ['The wallet button draws no image from another host.', url]),
+    )
   })
 })
