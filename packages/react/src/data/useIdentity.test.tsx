@@ -103,10 +103,11 @@ describe('useIdentity', () => {
     expect(shown.titles()).toContain(ada)
   })
 
-  test('behavior: the name is shown beside the full address: receive', async () => {
+  test('behavior: name and avatar are shown with the full address: receive', async () => {
     const shown = await show(ReceiveView, { names: { [ada]: { name: 'ada.test', avatar } } })
     expect(shown.text()).toContain(ada)
     await waitFor(() => expect(shown.text()).toContain(`ada.test${ada}`))
+    expect(shown.images()).toEqual([`${gatewayUrl}${avatar}`])
     expect(shown.requests).toEqual([ada])
   })
 

@@ -3,6 +3,7 @@ import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
 import { useSubject } from '../../../data/useSubject.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Avatar } from '../../../parts/Avatar.tsx'
 import { CopyButton } from '../../parts/CopyButton.tsx'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
@@ -10,11 +11,11 @@ import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { compatibleNetworks } from '../compatible-networks/compatibleNetworks.ts'
 
-/** Shows the account's name, and its address as a QR code and as text, with a button that copies it. */
+/** Shows the account's name and avatar, and its address as a QR code and as text, with a button that copies it. */
 export function ReceiveView() {
   const { kit, router } = useScope()
   const address = useKitState((state) => getConnected(state)?.address)
-  const { name } = useIdentity(kit, useSubject())
+  const { name, image } = useIdentity(kit, useSubject())
   const network = useKitState(getNetwork)
   const state = useKitState((all) => all)
   const isSingle = compatibleNetworks(kit, state).length < 2
@@ -27,8 +28,9 @@ export function ReceiveView() {
         logo={network && <NetworkPicture network={network} />}
       />
       {name && (
-        <p className="name line">
-          <bdi>{name}</bdi>
+        <p className="name">
+          <Avatar address={address} image={image} size={24} />
+          <bdi className="line">{name}</bdi>
         </p>
       )}
       <p className="address" dir="ltr">
