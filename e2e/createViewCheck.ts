@@ -134,8 +134,9 @@ export function smallTargets(
       const target = control.matches('input') ? (control.closest('label') ?? control) : control
       const { width, height } = target.getBoundingClientRect()
       const after = getComputedStyle(target, '::after')
+      // Rounded, because of a browser's fractions: an element of 44 px may measure 43.99999.
       const reach = (size: number, own: string) =>
-        Math.max(size, after.content === 'none' ? 0 : Number.parseFloat(own))
+        Math.round(Math.max(size, after.content === 'none' ? 0 : Number.parseFloat(own)) * 100) / 100
       const wide = reach(width, after.width)
       const high = reach(height, after.height)
       // A transformed card has sizes such as 43.99997 px.
