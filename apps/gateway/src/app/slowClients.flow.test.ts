@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== 'linux')(
       const { port, memory, files } = await start({ CONNECTION_LIMIT_ADDRESS: '200' })
       expect(await ask(port)).toBe(200)
       const [memoryBefore, filesBefore] = [memory(), files()]
-      // 100 at a time: past a full accept queue, the kernel forgets connections that it told the client are open.
+      // 100 at a time: past a full accept queue, the kernel drops connections that the client counts as open.
       const counts: (() => number)[] = []
       for (let round = 0; round < 20; round++) {
         counts.push(attack(port, 100, text))

@@ -60,7 +60,7 @@ async function createCli() {
   const key = (await importJWK(jwk, 'ECDH-ES')) as CryptoKey
   const file = join(env.PORTICO_DATA_DIR, 'identities')
 
-  /** Writes a line that anybody can write who knows the gateway's public key. */
+  /** Writes a line as anybody with the gateway's public key can. */
   async function writeLine(content: string, { to = key, typ = identityBatchType } = {}) {
     const line = await new CompactEncrypt(Buffer.from(content))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid, typ })
@@ -149,7 +149,7 @@ describe('identities import', () => {
     expect((await run('identities', 'import', `${file}.none`)).text).toMatch(/^Cannot read .*: ENOENT\.$/)
   })
 
-  test('attack: who knows only the public key of the gateway adds no identity', async () => {
+  test('attack: the gateway’s public key alone is not enough to add an identity', async () => {
     const { run, vault, writeLine, file } = await createCli()
     const users = [{ userId: newUserId(), email: 'mallory@example.com' }]
     const claims = batchOf({ users })

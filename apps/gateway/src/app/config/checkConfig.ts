@@ -48,5 +48,5 @@ function describeIntroductions({ introductions: { smtpUrl, isRequired } }: Embed
   // Leave out user and password.
   const through = `introductions: mails codes through ${new URL(smtpUrl).host}`
   if (isRequired) return `${through}; required for new keys`
-  return `${through}; optional: logins with the vault’s word alone are accepted`
+  return `${through}; optional: logins with the vault’s assertion alone are accepted`
 }

@@ -16,7 +16,7 @@ const maxSize = 1000
  * by signature, as upstreams do not return their order.
  *
  * @returns the rows; `isComplete` if none follow the last one.
- * @throws {Problem} `cursor-stale` if the upstream no longer knows the position.
+ * @throws {Problem} `cursor-stale` if the upstream no longer has the position.
  */
 export async function readSignatures({
   client,

@@ -45,7 +45,7 @@ describe.skipIf('reason' in server)('createRedisBus', () => {
     await vi.waitFor(() => expect(received.at(-1)).toBe('e'), waitOptions)
   })
 
-  test('behavior: a process that connects later knows the position, and receives only new messages', async () => {
+  test('behavior: a process that connects later reads the position, and receives only new messages', async () => {
     const url = 'url' in server ? server.url : ''
     const name = `late-${process.pid}-${Date.now()}`
     const first = (await connect(url)).channel(name)

@@ -55,7 +55,7 @@ export type EmbeddedConfig = {
   deviceAgeMs: number
   /** File of the vault's key ring on this machine, if any: the gateway refuses to start if both rings share a key. */
   vaultKekFile: string | undefined
-  /** Undefined = the gateway introduces no keys, and relies on the vault's word. */
+  /** Undefined = the gateway introduces no keys, and relies on the vault's assertions. */
   introductions: IntroductionsConfig
 }
 

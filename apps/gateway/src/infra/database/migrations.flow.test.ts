@@ -97,7 +97,7 @@ await describeEngines<Tables>({
       expect(await database.selectFrom('wallet_slots').selectAll().execute()).toEqual([
         { ...slot, last_used_at: 7, signed_out_at: null, proof_jkt: null },
       ])
-      // A process of the previous version, which runs on during an upgrade, does not know the new columns.
+      // A process of the previous version, which runs on during an upgrade, does not use the new columns.
       await database
         .insertInto('wallet_slots')
         .values({ ...slot, slot_id: 'slt_2' } as Tables['wallet_slots'])

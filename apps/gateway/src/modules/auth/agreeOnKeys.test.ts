@@ -17,7 +17,7 @@ await describeEngines('agreeOnKeys', ({ openTogether }) => {
     await expect(agreeOnKeys({ database: two, keys: other })).rejects.toThrow(
       /differ from those of the other gateways .*KEYS_FILE/,
     )
-    // Rotation: every gateway must know the new key before one signs with it.
+    // Rotation: every gateway must have the new key before one signs with it.
     const read = (folder: string) => JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8'))
     const both = { ...read(old), session: [...read(next).session, ...read(old).session] }
     writeFileSync(join(old, 'keys.json'), JSON.stringify(both))

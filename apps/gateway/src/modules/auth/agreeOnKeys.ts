@@ -9,7 +9,7 @@ const name = 'session-key'
  * Checks that this gateway can verify the sessions of all gateways on the same database, and records its signing key.
  * A gateway with different keys would reject the sessions of the others, so visitors would be signed out at random.
  *
- * @throws {DatabaseError} if this gateway does not know the key that the last started gateway signs with.
+ * @throws {DatabaseError} if this gateway does not have the key that the last started gateway signs with.
  */
 export async function agreeOnKeys({ database, keys }: { database: Database; keys: Keys }): Promise<void> {
   await inTransaction({

@@ -100,7 +100,7 @@ export function createChainBalances({
       ])
       const holdings = held.flatMap(({ address, amount }): Holding[] => {
         const { name, symbol, decimals } = metadata.get(address) ?? {}
-        // Leave out tokens with 0 or unknown decimals (their amounts cannot be told from NFTs) or without a symbol.
+        // Leave out tokens with 0 or unknown decimals (their amounts cannot be distinguished from NFTs) or without a symbol.
         if (!symbol || !decimals) return []
         const iconUrl = tokens.iconUrl(id, address)
         return [

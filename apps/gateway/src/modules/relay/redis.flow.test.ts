@@ -111,7 +111,7 @@ describe.skipIf('reason' in server)(`redis${reason}`, () => {
     const [topic, other] = [randomTopic(), randomTopic()]
     await bob.request('irn_subscribe', { topic })
     const { commands } = connect(path)
-    // What was read before is forgotten; the subscription continues.
+    // Topics that were read before are dropped; the subscription continues.
     await commands.del(`${redisKeys.prefix}read`)
     const clock = { now: Date.now() }
     const limits = { ...defaultMailboxLimits, unsubscribedMs: 1000 }

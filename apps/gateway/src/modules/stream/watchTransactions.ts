@@ -11,7 +11,7 @@ export type TransactionWatch = {
   remove(hash: string): void
   /** Reads the transactions whose status may have changed with a new block. */
   refresh(block: number, deadline: number): Promise<void>
-  /** Forgets the state of transactions in blocks from a number on, after a reorg. */
+  /** Deletes the state of transactions in blocks from a number on, after a reorg. */
   forget(from: number): void
   /** Marks transactions in blocks up to a number as finalized. */
   settle(finalized: number): Promise<void>

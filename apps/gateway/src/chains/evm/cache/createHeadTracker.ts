@@ -15,7 +15,7 @@ export type HeadTracker = {
   reorgs(): number
   /** Records a block number from an answer. */
   observe(number: number): void
-  /** Ignores observed block numbers for a while: an upstream does not know the block that was served. */
+  /** Ignores observed block numbers for a while: an upstream does not have the block that was served. */
   distrust(): void
   /** Records that a transaction was sent: a chain that mines at once has a new state now. */
   recordWrite(): void

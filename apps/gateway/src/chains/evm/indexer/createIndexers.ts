@@ -11,7 +11,7 @@ import { createLastRequestStore } from './createLastRequestStore.ts'
 import type { Indexer } from './Indexer.ts'
 
 /**
- * Creates an indexer for each EVM network over one store, which forgets accounts that are no longer requested.
+ * Creates an indexer for each EVM network over one store, which deletes the data of accounts that are no longer requested.
  *
  * @param keepDays days after the last request; 0 keeps everything.
  */

@@ -10,7 +10,7 @@ export type Holding = {
   name: string
   symbol: string
   decimals: number
-  /** US dollars per whole token, if the provider knows it. */
+  /** US dollars per whole token, if the provider has a price. */
   price?: number | undefined
   iconUrl?: string | undefined
 }

@@ -26,7 +26,7 @@ describe('rotateAddressChanges', () => {
     const file = join(folder, 'kek.json')
     const read = () => database.selectFrom('address_changes').selectAll().executeTakeFirstOrThrow()
     const before = await read()
-    // Another ring, whose primary key is new and which knows the old one.
+    // Another ring, whose primary key is new and which contains the old one.
     const other = await createLiveEnvelope({ file, create: true })
     const rewrapping: LiveEnvelope = {
       ...other,

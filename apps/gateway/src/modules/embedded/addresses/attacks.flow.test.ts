@@ -6,7 +6,7 @@ import { createAddressGateway } from '../../../testing/createAddressGateway.ts'
 const [old, next, evil] = ['ada@example.com', 'ada@new.example', 'mallory@evil.example']
 const hour = 3_600_000
 
-describe('a vault in other hands', () => {
+describe('a compromised vault', () => {
   test('error: cannot change the address alone: no step can be left out', async () => {
     const { person, changer, tryLogin } = await createAddressGateway()
     const ada = await person({ email: old })
@@ -108,7 +108,7 @@ describe('a device that may not change the address', () => {
     await thief.start()
     thief.client.tokens = await (await thief.enter(await thief.code())).json()
     expect(await codeOf(await changer({ ...thief, next: evil }).start())).toBe('200')
-    // A session by the vault’s word alone.
+    // A session by the vault’s assertion alone.
     const bare = await device({ userId: ada.userId })
     await bare.login()
     expect(await codeOf(await changer({ ...ada, client: bare, next: evil }).start())).toBe('device-too-new')

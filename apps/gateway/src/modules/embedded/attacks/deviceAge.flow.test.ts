@@ -23,7 +23,7 @@ async function endOther(client: WalletClient): Promise<string> {
   return codeOf(await client.call('DELETE', `/wallet/v1/sessions/${id}`))
 }
 
-describe('a vault in other hands', () => {
+describe('a compromised vault', () => {
   test.each([
     ['the founding device', { deviceSince: 0 }],
     ['an old device', { deviceSince: 1_700_000_000 }],

@@ -105,7 +105,7 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
     },
 
     /**
-     * Ends a device key, by the request of another device. The vault is told to forget it, too.
+     * Ends a device key, by the request of another device. The vault is notified, and removes it as well.
      *
      * @returns false if nothing is known of it.
      */

@@ -103,7 +103,7 @@ describe('statements of the vault about stopped devices', () => {
     expect(await isIn(second)).toBe('200')
   })
 
-  test('error: a vault in other hands cannot end a device with it that it had not stated to be held', async () => {
+  test('error: a compromised vault cannot end a device with it that it had not stated to be held', async () => {
     const gateway = await twoDevices({ holdHours: 0 })
     const { owner, second, vault, now } = gateway
     for (const { key } of [owner, second])
@@ -164,7 +164,7 @@ describe('statements of the vault about stopped devices', () => {
     ])
   })
 
-  test('error: a vault in other hands cannot end devices with a change that was not made here', async () => {
+  test('error: a compromised vault cannot end devices with a change that was not made here', async () => {
     const gateway = await twoDevices({ holdHours: 0 })
     const { owner, second, vault, now, wait } = gateway
     const tx = await addChange(gateway, second)
@@ -189,7 +189,7 @@ describe('statements of the vault about stopped devices', () => {
     expect(await isIn(second)).toBe('session-revoked')
   })
 
-  test('error: a vault in other hands cannot end all devices with a change of address of long ago', async () => {
+  test('error: a compromised vault cannot end all devices with a change of address of long ago', async () => {
     const gateway = await twoDevices({ holdHours: 0 })
     const { owner, second, vault, now } = gateway
     for (const since of [0, seconds(now()) - 73 * 3600]) {

@@ -68,7 +68,7 @@ export function createWalletDevices({
 
     /**
      * Throws while the device is held or new: it may not end other devices or delete slots. It is new for as long as either
-     * server says, so that a vault in other hands cannot make a device pass for an older one.
+     * server says, so that a compromised vault cannot make a device pass for an older one.
      *
      * @throws {Problem} `device-held` or `device-too-new`
      */

@@ -125,7 +125,7 @@ describe('attacks on exports', () => {
   })
 
   test.each(['optional', 'required'])(
-    'error: INTRODUCTIONS=%s: a vault in other hands exports nothing of a user with an identity',
+    'error: INTRODUCTIONS=%s: a compromised vault cannot export the key of a user with an identity',
     async (mode) => {
       const { visitor, vault, now } = await createIntroductionGateway({ env: { INTRODUCTIONS: mode } })
       const ada = await visitor({ email: 'ada@example.com' })

@@ -17,7 +17,7 @@ import { createGuessingBreaker, guessingLimits } from './createGuessingBreaker.t
 const hour = 3_600_000
 const day = 24 * hour
 
-await describeEngines('a vault in other hands', ({ open, openTogether }) => {
+await describeEngines('a compromised vault', ({ open, openTogether }) => {
   const create = async () => createTestIntroductions({ databases: [await open()] })
 
   test('error: cannot give a user to another address', async () => {

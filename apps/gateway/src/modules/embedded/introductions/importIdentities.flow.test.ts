@@ -49,7 +49,7 @@ async function createGateway(database: Database) {
     await store.confirm({ userId, walletId, receiptDigest: '', now: createdAt })
   }
 
-  /** Logs in with the vault's word alone, as before introductions. */
+  /** Logs in with the vault's assertion alone, as before introductions. */
   async function openSession(userId: string, jkt: string): Promise<void> {
     await sessions.create({ assertion: await vault.assert({ userId, jkt, now: now() }), jkt })
   }

@@ -41,7 +41,7 @@ type Candidate = { userId: string; indexes: IdentityIndexes }
  * Stores the addresses of users from before introductions, and introduces the keys of their browsers. Only users with a
  * wallet and without an identity are changed, so repeating an import changes nothing.
  *
- * This is the one moment at which the gateway takes the vault's word for who owns which wallet: a login never binds an address
+ * This is the only step at which the gateway trusts the vault about who owns which wallet: a login never binds an address
  * to a user who has a wallet. All users of the file are compared first, so that of two users with one address neither is
  * imported, in whatever order they come.
  */
@@ -148,7 +148,8 @@ async function importOne(
 
 /**
  * Deletes the sessions of a user who has nothing else at the gateway. A login is admitted as a new user only if nothing is
- * stored for that user, so a session that the vault's word opened would lock this one out until it expires.
+ * stored for that user, so a session that was opened with the vault's assertion alone would lock this user out until
+ * it expires.
  */
 async function endSessions(
   transaction: Transaction<Tables>,

@@ -26,8 +26,8 @@ import { requireResend } from './requireResend.ts'
 import { toMailResponse } from './toMailResponse.ts'
 
 /**
- * Creates the service that introduces keys of the wallet's frame: the gateway mails a code itself, so that the vault alone
- * can log in as nobody.
+ * Creates the service that introduces keys of the wallet's frame: the gateway mails a code itself, so that the vault
+ * alone cannot log in as anybody.
  *
  * @param codeSecret HMAC key of codes.
  * @param perDay see `createIntroductionCodes`.

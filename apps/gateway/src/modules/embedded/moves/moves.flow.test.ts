@@ -295,7 +295,7 @@ describe('a move', () => {
     expect(await services.database.selectFrom('wallet_slots').selectAll().execute()).toHaveLength(2)
   })
 
-  test('error: a vault in other hands cannot make the new device pass for an old one', async () => {
+  test('error: a compromised vault cannot make the new device pass for an old one', async () => {
     const { owner, next, post, codes, state, finishBody, reveal } = await setup()
     const id = await reveal()
     const statement = await state({ deviceSince: 0 })

@@ -50,7 +50,7 @@ async function founded() {
 }
 
 describe('notices about recovery codes', () => {
-  test('behavior: the vault is told of each use, but for the check by the page that made the code', async () => {
+  test('behavior: the vault is notified of each use, except for the check by the page that made the code', async () => {
     const { vault, owner, storeCode, recover, sent } = await founded()
     const key = await createProofKey()
     await storeCode(key)
@@ -82,7 +82,7 @@ describe('notices about recovery codes', () => {
     expect(await sent()).toHaveLength(5)
   })
 
-  test('attack: a use while the vault cannot be reached is told later, as the same notice', async () => {
+  test('attack: a use while the vault cannot be reached is reported later, as the same notice', async () => {
     const { vault, storeCode, recover, waiting, sent, wait } = await founded()
     const key = await createProofKey()
     await storeCode(key)
@@ -98,7 +98,7 @@ describe('notices about recovery codes', () => {
 })
 
 describe('notices about devices', () => {
-  test('behavior: the vault is told which device was ended, and not of one that signs out', async () => {
+  test('behavior: the vault is notified of a device that was ended, and not of one that signs out', async () => {
     const { owner, device, sent } = await founded()
     const other = await device({ userId: owner.userId })
     await other.login()

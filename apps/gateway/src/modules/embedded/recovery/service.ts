@@ -89,8 +89,9 @@ export function createRecoveryCodes({
 
     /**
      * Returns the encrypted wallet and the share for a code. The caller has verified that the request was signed with the
-     * code's key; a session is neither needed nor enough. The vault is told, and mails the owner: not about the first time within
-     * ten minutes, which is the check by the page that made the code. Whoever comes before that page makes it the second time.
+     * code's key; a session is neither needed nor enough. The vault is notified, and mails the owner, except about
+     * the first use within ten minutes: that is the check by the page that made the code. If somebody else uses the
+     * code before that page, the check is the second use, and is reported.
      *
      * @throws {Problem} `code-unknown`
      */

@@ -160,8 +160,8 @@ export function createWalletSessionStore({
     },
 
     /**
-     * Revokes a session of a user and ends its device, which must then be introduced again; the vault is told to forget it, too. If
-     * the device itself signs out, it stays known, and its slots stay for its next login.
+     * Revokes a session of a user and ends its device, which must then be introduced again; the vault is notified,
+     * and removes it as well. If the device itself signs out, it stays known, and its slots stay for its next login.
      *
      * @returns whether there was an active session with this ID.
      */

@@ -45,7 +45,7 @@ describe('the share of the recovery slot', () => {
   })
 
   test.each(['optional', 'required'])(
-    'error: INTRODUCTIONS=%s: a vault in other hands gets it for nobody with an identity',
+    'error: INTRODUCTIONS=%s: a compromised vault cannot get it for a user with an identity',
     async (mode) => {
       const { visitor, device, wait } = await createIntroductionGateway({ env: { INTRODUCTIONS: mode } })
       const ada = await visitor({ email: 'ada@example.com' })

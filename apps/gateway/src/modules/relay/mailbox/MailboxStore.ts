@@ -24,7 +24,7 @@ export type NewMessage = Omit<StoredMessage, 'seq'> & {
   project: string
   /** Pseudonym of the sender's IP address. */
   address: string
-  /** Whether the caller knows of a client that is subscribed to the topic now. */
+  /** Whether a client is known to be subscribed to the topic now. */
   subscribed: boolean
 }
 

@@ -305,7 +305,7 @@ export function testMailboxStore(
       for (const index of [0, 1, readTopicsLimit])
         await add(`${index}`, { topic: nameOf(index), subscribed: false })
       clock.now += 1001
-      // The topic that was read first is forgotten.
+      // The topic that was read first is dropped.
       expect(await mailbox.stats()).toMatchObject({ messages: 2 })
     })
 
