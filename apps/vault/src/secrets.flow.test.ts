@@ -30,7 +30,7 @@ test('behavior: no address, token or secret appears in the log, or in plain text
   const revert = await change.make()
   const { changed } = await (await change.finish()).json()
   await vault.post('/v1/update/revert', { token: revert })
-  // Last, as it bars this network from the mailbox.
+  // Last, as it blocks this network from the mailbox.
   await start(await vault.newKey(), email)
   const refused = await vault.linkTo(email)
   await vault.post('/v1/device/refuse', { token: refused })

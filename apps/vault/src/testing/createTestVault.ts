@@ -45,7 +45,7 @@ export async function createTestVault({
   databaseUrl?: string | undefined
   dataDir?: string
   mailer?: Mailer
-  /** The gateway that the vault believes. */
+  /** The gateway that the vault trusts. */
   gateway?: FakeGateway | undefined
   now?: number
 } = {}): Promise<TestVault> {

@@ -140,7 +140,7 @@ describe('claims', () => {
     expect(await readProblem(await claim(key, again.tx))).toMatchObject({ code: 'device-refused' })
   })
 
-  test('error: a gateway in other hands activates no grant with a statement about another login', async () => {
+  test('error: a compromised gateway activates no grant with a statement about another login', async () => {
     const both = await open()
     const { gateway, vault } = both
     const [key, other] = [await vault.newKey(), await vault.newKey()]
@@ -165,7 +165,7 @@ describe('claims', () => {
     expect(await readProblem(await release(key, grant))).toMatchObject({ code: 'grant-invalid' })
   })
 
-  test('error: a gateway in other hands claims no login of a known key for somebody else', async () => {
+  test('error: a compromised gateway claims no login of a known key for somebody else', async () => {
     const both = await open()
     const { gateway, vault } = both
     const key = await vault.newKey()

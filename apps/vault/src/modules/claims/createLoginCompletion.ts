@@ -107,7 +107,7 @@ export function createLoginCompletion({
   }
 
   /**
-   * Forgets a device that logs in by link without a statement of the gateway. For a key that the gateway knows, it states that
+   * Removes a device that logs in by link without a statement of the gateway. For a key that the gateway knows, it states that
    * before the claim, so it does not know this one: its owner ended it there, and whoever has it now must not pass for an old
    * device. Only a founding device stays that as long as the user has no wallet: a new visitor may stop before the code.
    */

@@ -25,7 +25,7 @@ describe('digits', () => {
   test('behavior: neither the mail nor its page contains them', async () => {
     const vault = await createTestVault()
     // Of ten logins, so that a number in the mail that happens to be the same fails at most a few of them.
-    const told: string[] = []
+    const revealed: string[] = []
     for (let index = 0; index < 10; index++) {
       const address = `visitor${'abcdefghij'[index]}@example.com`
       const { digits, token } = await ask(vault, address)
@@ -38,9 +38,9 @@ describe('digits', () => {
         .replaceAll(token, '')
         .replaceAll(/#[\da-f]{6}|\d+px/g, '')
       const pattern = new RegExp(`(?<!\\d)${digits}(?!\\d)`)
-      if (pattern.test(shown) || pattern.test(JSON.stringify(facts))) told.push(digits)
+      if (pattern.test(shown) || pattern.test(JSON.stringify(facts))) revealed.push(digits)
     }
-    expect(told.length).toBeLessThan(5)
+    expect(revealed.length).toBeLessThan(5)
   })
 
   test('error: somebody who has the link but does not see the window cannot approve', async () => {
@@ -73,7 +73,7 @@ describe('digits', () => {
         code: 'link-invalid',
       })
     }
-    // The browser that asked is told, and gets no further link.
+    // The browser that asked gets the reason, and no further link.
     expect(await readProblem(await wait(key, tx))).toEqual(burnt)
     vault.pass(minute)
     expect(await readProblem(await key.call('/v1/email/resend', { tx }))).toEqual(burnt)

@@ -17,7 +17,7 @@ async function open(env: Readonly<Record<string, string>> = {}) {
   const gateway = await createFakeGateway()
   const vault = await createTestVault({ gateway, env: { LIMIT_PER_EMAIL: '1000', ...env } })
 
-  /** Logs in with the link, also with a key that the vault knows. The gateway confirms the login unless told otherwise. */
+  /** Logs in with the link, also with a key that the vault knows. By default the gateway confirms the login. */
   async function logInByLink(key: TestKey, { isConfirmed = true } = {}): Promise<EmailClaimResponse> {
     const started = await key.call('/v1/email/start', { email, ...page })
     const { tx, action, matchCode: first } = await started.json()

@@ -48,7 +48,7 @@ async function isKnown(key: TestKey): Promise<boolean> {
 }
 
 describe('a device that adds another one', () => {
-  test('behavior: the founding device adds a key; the owner is told; the key is known from then on', async () => {
+  test('behavior: the founding device adds a key; the owner is mailed; the key is known from then on', async () => {
     const { vault, owner, userId } = await open()
     const next = await vault.newKey()
     const claims = await claimsOf(await move(owner, { userId, jkt: next.jkt }))

@@ -50,7 +50,7 @@ describe('a notice that a recovery code was used', () => {
     expect(await mailsAbout(vault, 'Your recovery code was used')).toHaveLength(2)
   })
 
-  test('error: a gateway in other hands mails an owner at most ten times a day', async () => {
+  test('error: a compromised gateway mails an owner at most ten times a day', async () => {
     const { vault, sign, send } = await open()
     for (let count = 0; count < 15; count++) expect((await send(await sign(codeUsed))).status).toBe(200)
     expect(await mailsAbout(vault, 'Your recovery code was used')).toHaveLength(10)

@@ -16,7 +16,7 @@ export type NoticeService = {
 const day = 24 * 3_600_000
 /** How long the gateway may repeat a notice, and a day. */
 const repeatMs = 8 * day
-/** Mails a day and user: a gateway in other hands must not flood a mailbox. */
+/** Mails a day and user: a compromised gateway must not flood a mailbox. */
 const limits = [{ windowMs: day, count: 10 }]
 
 /**

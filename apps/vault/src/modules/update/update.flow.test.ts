@@ -326,7 +326,7 @@ describe('update', () => {
   })
 })
 
-describe('a gateway in other hands', () => {
+describe('a compromised gateway', () => {
   test('error: cannot change the address without the link, or with a statement about something else', async () => {
     const { vault, changer } = await open()
     const [key, other] = [await vault.newKey(), await vault.newKey()]
