@@ -32,7 +32,7 @@ export function createFrameHost({
   /** Null: the wallet has no Solana account. */
   solanaAddress?: string | null | undefined
 } = {}) {
-  /** What the wallet was told of the page, and how often it was reloaded. */
+  /** What the page sent about itself, and how often the frame was reloaded. */
   const page: { theme?: unknown; dapp?: unknown; reloads: number } = { reloads: 0 }
   const counts = { approved: 0, signed: 0, unapproved: 0 }
   const stored = new Map<string, unknown>()

@@ -38,14 +38,14 @@ export const lowSignatures: Readonly<Record<string, MakeRequest>> = {
       ...(end ? { expirationTime: end.toISOString() } : {}),
     })
     const until = end ? writeTime(end.getTime() / 1000) : 'when the site ends it'
-    const told = {
+    const answers = {
       gets: `${scene.host} signs the visitor in`,
       howMuch: 'nothing',
       when: 'nothing',
       until,
     } as const
-    const { shown: _, ...request } = signText('a sign-in', message, scene, told, [])
-    // Its text is under Details, as everything in it is told in words.
+    const { shown: _, ...request } = signText('a sign-in', message, scene, answers, [])
+    // Its text is under Details, as the facts express all of it.
     return { ...request, shown: [`Signs in to: ${scene.host}`, `Sign-in ends: ${until}`, scene.account] }
   },
   revokedPermit: (random, scene) => signPermit(random, scene, scene.token(), 0n),

@@ -6,7 +6,7 @@ import type { Random } from './createRandom.ts'
 import { limits, type Scene, type SceneToken, write, writeTime } from './createScene.ts'
 import type { RandomRequest, ScreenKey } from './RandomRequest.ts'
 
-type Told = Pick<ScreenKey, 'gets' | 'howMuch' | 'when' | 'until'>
+type Answers = Pick<ScreenKey, 'gets' | 'howMuch' | 'when' | 'until'>
 type Transaction = { to?: Hex; value?: bigint; data?: Hex }
 
 export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -52,7 +52,7 @@ export function send(
   scene: Scene,
   kind: string,
   transaction: Transaction,
-  told: Told,
+  answers: Answers,
   shown: readonly string[],
   {
     changes = [],
@@ -99,7 +99,7 @@ export function send(
   })
   return {
     description,
-    key: { kind, asks: scene.host, ...told },
+    key: { kind, asks: scene.host, ...answers },
     shown: [...shown, 'Fee, at most', 'Network'],
   }
 }
@@ -118,8 +118,8 @@ export function sendCoins(random: Random, scene: Scene, isSmall: boolean): Rando
   const to = random.address()
   const value = isSmall ? scene.small(scene.coin) : scene.large(scene.coin)
   const amount = write(value, scene.coin)
-  const told = { gets: to, howMuch: amount, when: 'now', until: atOnce } as const
-  return send(random, scene, 'coins that are sent', { to, value }, told, [to, `You send now: ${amount}`], {
+  const answers = { gets: to, howMuch: amount, when: 'now', until: atOnce } as const
+  return send(random, scene, 'coins that are sent', { to, value }, answers, [to, `You send now: ${amount}`], {
     known: [to],
   })
 }

@@ -5,14 +5,14 @@ import { buildTypedData } from './buildTypedData.ts'
 import { limits, type Scene } from './createScene.ts'
 import type { RandomRequest, ScreenKey } from './RandomRequest.ts'
 
-type Told = Pick<ScreenKey, 'gets' | 'howMuch' | 'when' | 'until'>
+type Answers = Pick<ScreenKey, 'gets' | 'howMuch' | 'when' | 'until'>
 
 /** Requests the signature of a text. */
 export function signText(
   kind: string,
   message: string,
   scene: Scene,
-  told: Told,
+  answers: Answers,
   shown: readonly string[],
 ): RandomRequest {
   const { description } = describeMessage([stringToHex(message), scene.account], {
@@ -21,7 +21,7 @@ export function signText(
     chainId: scene.chainId,
     now: scene.now,
   })
-  return { description, key: { kind, asks: scene.host, ...told }, shown: [message, ...shown] }
+  return { description, key: { kind, asks: scene.host, ...answers }, shown: [message, ...shown] }
 }
 
 /** Requests the signature of typed data. */
@@ -33,7 +33,7 @@ export function sign(
     message,
   }: { type: string; domain: Record<string, unknown>; message: Record<string, unknown> },
   scene: Scene,
-  told: Told,
+  answers: Answers,
   shown: readonly string[],
 ): RandomRequest {
   const data = buildTypedData(type, { chainId: Number(scene.chainId.split(':')[1]), ...domain }, message)
@@ -46,5 +46,5 @@ export function sign(
     recipients: [],
     limits,
   })
-  return { description, key: { kind, asks: scene.host, ...told }, shown: [...shown] }
+  return { description, key: { kind, asks: scene.host, ...answers }, shown: [...shown] }
 }

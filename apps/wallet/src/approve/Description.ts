@@ -28,9 +28,9 @@ export type Description = {
   title: string
   /** What changes and what it costs, the most important lines first. */
   facts: Fact[]
-  /** What the visitor reads of the text to sign, if the request signs text: all of it that `facts` do not tell. */
+  /** The part of the text to sign that the visitor reads, if the request signs text: all of it that is not in `facts`. */
   text?: string | undefined
-  /** The whole text to sign, if `facts` and `text` tell its meaning without it. */
+  /** The whole text to sign, if `facts` and `text` express its meaning without it. */
   fullText?: string | undefined
   /** The data to sign or the call to make, as a tree. */
   tree?: TreeNode[] | undefined

@@ -204,7 +204,7 @@ describe('createApprover', () => {
     expect(document.querySelector('.asker p')?.textContent).toBe('asked by localhost:4400')
   })
 
-  test('behavior: the whole text is under Details if it is told in words', () => {
+  test('behavior: the whole text is under Details if the facts express it', () => {
     const { ask: askIt, surface } = create()
     askIt(ask({ name: 'sign-in', text: 'Welcome back.', fullText: 'wants you to sign in' })).catch(() => {})
     expect(surface.shown?.summary?.textContent).toContain('Welcome back.')

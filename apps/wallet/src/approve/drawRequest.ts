@@ -93,7 +93,7 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
   return { element: view, summary, buttons, approve, reject, block, inWindow }
 }
 
-/** Says what can be lost before Approve is held: only where that is true. */
+/** Draws what can be lost, above Approve that must be held: only where that is true. */
 function holdText({ isTest, stake }: Question['description']): string {
   if (isTest || stake === 'none') return copy.holdOnly
   return stake === 'safe' ? copy.holdForSafe : copy.hold

@@ -1,6 +1,6 @@
 import { createPointerTrail, type PointerSample } from './pointerTrail.ts'
 
-/** How the wallet knows that the request is visible: `observed` by the browser, or shown in its own `window`. */
+/** How it is ensured that the request is visible: `observed` by the browser, or shown in its own `window`. */
 export type GuardProof = 'observed' | 'window'
 
 export type GuardPointer = PointerSample & {

@@ -36,7 +36,7 @@ afterAll(() => servers?.close())
 
 describe('changes of address', () => {
   test(
-    'error: a gateway in other hands changes no address at the vault',
+    'error: a compromised gateway changes no address at the vault',
     async () => {
       await forEach(owners, async ({ email, mallory, userId, address, device }) => {
         const attacker = await createAttacker(servers)
@@ -66,7 +66,7 @@ describe('changes of address', () => {
   )
 
   test(
-    'error: a vault in other hands changes no address at the gateway, not even while its owner changes it',
+    'error: a compromised vault changes no address at the gateway, not even while its owner changes it',
     async () => {
       await forEach(owners, async ({ email, next, mallory, device }) => {
         // The vault changes the address, but answers with a statement about the attacker's mailbox.

@@ -46,7 +46,7 @@ async function openWithGrant(
   return openWith(wallet, slot, { share: fromBase64Url(slot.share as string), secret })
 }
 
-describe('a gateway in other hands', () => {
+describe('a compromised gateway', () => {
   test(
     'error: opens no wallet with statements of its own, challenges of its choice and owners who approve blindly',
     async () => {

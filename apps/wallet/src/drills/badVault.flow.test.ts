@@ -50,7 +50,7 @@ function count(attack: string, code: string): string {
 
 const newUserId = () => `usr_${randomBytes(16).toString('base64url')}`
 
-describe('a vault in other hands', () => {
+describe('a compromised vault', () => {
   test(
     'error: prepares no wallet: a user with a wallet of the attacker is not accepted for the address of its owner',
     async () => {
@@ -100,7 +100,7 @@ describe('a vault in other hands', () => {
           return count(name, code)
         }
 
-        // The vault's word alone.
+        // The vault's assertion alone.
         const { id, tx } = await attacker.start(email)
         const assertion = await attacker.assert({ userId, email, tx })
         const path = '/wallet/v1/sessions'

@@ -43,7 +43,7 @@ async function approveOwnLink(email: string) {
 
 describe('the mail provider of one server', () => {
   test(
-    'error: the vault’s gets the vault’s word, but no recovery secret and no session',
+    'error: the vault’s gets the vault’s assertion, but no recovery secret and no session',
     async () => {
       await forEach(owners, async ({ email, userId }) => {
         forgetGuesses(servers)

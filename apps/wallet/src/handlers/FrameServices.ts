@@ -18,7 +18,7 @@ export type RequestQueue = {
   abortUnsafe(): void
 }
 
-/** A code to ask for. For a login, the account knows the format. */
+/** A code to ask for. For a login, the account has the format. */
 type AskedCode<result> = CodeQuestion & {
   enter(code: string): Promise<result>
   format?: IntroductionCodeFormat | undefined

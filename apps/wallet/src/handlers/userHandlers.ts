@@ -13,7 +13,7 @@ type Names =
   | 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'
   | 'INIT_SMART_ACCOUNT'
 
-/** Handlers for the user, as far as this origin may know the account. */
+/** Handlers for the user, as far as this origin may see the account. */
 export function userHandlers({ account, network, requests }: FrameServices): Pick<Handlers, Names> {
   async function readUser() {
     const session = await account.resume()

@@ -142,7 +142,7 @@ describe('an import', () => {
     const notice = servers.inbox.messages(old.email).find(({ subject }) => subject.includes('imported'))
     expect(notice?.subject).toBe('Another wallet is being imported')
 
-    // The site must log in again; it then has the same address, as does a browser that nobody knows.
+    // The site must log in again; it then has the same address, as does an unknown browser.
     await expect(page.token()).resolves.toBeDefined()
     await expect(signHash(page)).rejects.toMatchObject({ code: 'session-ended' })
     for (const device of [site, createDevice(servers)]) {
@@ -269,7 +269,7 @@ async function runUntil(last: number, seen = new Set<string>()): Promise<number>
   expect([last, page.current()?.address]).toEqual([last, current])
   expect(await storage.read('import')).toBeUndefined()
   seen.add(current === old.address ? 'old' : 'new')
-  // A browser that nobody knows has the same one.
+  // An unknown browser has the same one.
   if (last % 4 === 0) {
     const other = await createDevice(servers).load()
     expect([last, (await logIn(servers, other, old.email)).session.address]).toEqual([last, current])

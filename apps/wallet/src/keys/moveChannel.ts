@@ -1,5 +1,5 @@
-// Moving a wallet to another device: each of the two devices has a key pair for this one move, and both derive a key that no
-// server knows.
+// Moving a wallet to another device: each of the two devices has a key pair for this one move, and both derive a key
+// that no server has.
 //
 //   T      = fields("portico/move", id, pkOld.x, pkOld.y, thumbprint(pkNew), jktNew)
 //   digits = SHA-256(T), its first 32 bits modulo 1,000,000

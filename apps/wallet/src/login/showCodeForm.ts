@@ -225,7 +225,7 @@ function canTryAgain(error: unknown): boolean {
   return error instanceof ServerUnreachableError
 }
 
-/** Says what the visitor can do about a code that was not accepted. */
+/** Returns what the visitor can do about a code that was not accepted. */
 function explain(error: unknown): string {
   if (!(error instanceof ServerError)) return codeCopy.unreachable
   // Short codes are void while many are being guessed.

@@ -43,7 +43,7 @@ export function createKeyViews({
   let provenAt = Number.NEGATIVE_INFINITY
 
   /**
-   * Asks for a new login, unless the last one is younger. A browser that may not take out the key is told so before. Returns
+   * Asks for a new login, unless the last one is younger. A browser that may not export the key is refused before. Returns
    * false after it has shown the page again with the reason.
    */
   async function prove(

@@ -3,7 +3,7 @@ import { manageCopy } from './copy.ts'
 const minLength = 12
 const copy = manageCopy.backup
 
-/** Says plainly how good a password is; `isEnough` if a backup can be made with it. */
+/** Returns in plain words how good a password is; `isEnough` if a backup can be made with it. */
 export function describePassword(password: string): { text: string; isEnough: boolean } {
   const characters = [...password]
   if (characters.length === 0) return { text: copy.rule, isEnough: false }

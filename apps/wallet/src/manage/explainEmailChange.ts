@@ -5,7 +5,7 @@ import { formatTime } from './formatTime.ts'
 
 const { failures } = manageCopy.emailChange
 
-/** Says in the visitor's words why the e-mail address was not changed; empty if the visitor cancelled it. */
+/** Returns in the visitor's words why the e-mail address was not changed; empty if the visitor cancelled it. */
 export function explainEmailChange(error: unknown): string {
   if (!(error instanceof ServerError) || !Object.hasOwn(failures, error.code)) return explainLogin(error)
   const explanation = failures[error.code as keyof typeof failures]

@@ -4,7 +4,7 @@ import { manageCopy } from './copy.ts'
 
 const copy = manageCopy.login
 
-/** Says in the visitor's words why a login failed; empty if the visitor cancelled it. */
+/** Returns in the visitor's words why a login failed; empty if the visitor cancelled it. */
 export function explainLogin(error: unknown): string {
   const isAway = error instanceof ServerUnreachableError
   const code = isAway ? 'unreachable' : error instanceof BaseError ? error.code : 'other'

@@ -63,7 +63,7 @@ describe('showLogin', () => {
     expect(account.enterCode.mock.calls).toEqual([['123456']])
   })
 
-  test('error: an invalid address is told at the field, a rejected link above the form', async () => {
+  test('error: an invalid address is reported at the field, a rejected link above the form', async () => {
     account.startLogin.mockRejectedValueOnce(problem('email-invalid'))
     void start()
     submit('nobody')
@@ -127,7 +127,7 @@ describe('showLogin', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('error: a server that cannot be reached is told in words', async () => {
+  test('error: a server that cannot be reached is reported in plain words', async () => {
     account.startLogin.mockRejectedValueOnce(new ServerUnreachableError({ server: 'x' }))
     void start()
     submit('ada@example.org')

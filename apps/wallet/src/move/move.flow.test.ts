@@ -130,7 +130,7 @@ describe('a move to another device', () => {
     expect(session.address).toBe(old.address)
   })
 
-  test('error: a gateway that exchanges the new device’s key gets other digits, and nothing else', async () => {
+  test('error: a gateway that replaces the new device’s key gets other digits, and nothing else', async () => {
     const evil = await makeMoveKeys()
     const given: unknown[] = []
     const old = await owner({
@@ -183,7 +183,7 @@ describe('a move to another device', () => {
     await expect(taking.done).rejects.toMatchObject({ code: 'move-over' })
   })
 
-  test('error: a gateway that exchanges the older device’s key is noticed before any digits are shown', async () => {
+  test('error: a gateway that replaces the older device’s key is noticed before any digits are shown', async () => {
     const evil = await makeMoveKeys()
     const old = await owner()
     const next = await load(createDevice(servers), {
@@ -226,7 +226,7 @@ describe('a move to another device', () => {
     await offer.cancel()
   })
 
-  test('error: a gateway that exchanges the message gives the new device no wallet', async () => {
+  test('error: a gateway that replaces the message gives the new device no wallet', async () => {
     const old = await owner()
     const forged = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt'])
     const text = new TextEncoder().encode('{}')

@@ -24,7 +24,7 @@ export type TakeServices = {
  * has encrypted after they were typed there.
  *
  * @throws {ServerError} `move-over` or `move-taken`
- * @throws {MoveFailedError} when a server has exchanged a key or a message
+ * @throws {MoveFailedError} when a server has replaced a key or a message
  */
 export async function takeMove(
   { id, thumbprint }: MoveLink,

@@ -109,7 +109,7 @@ function prepare(
       const [simulation, assets, moved, isContract, recipients] = await Promise.all([
         simulated,
         read(tokens, listChangedAllowances(effects, address)),
-        // What comes back is known only after the simulation, and its price tells a bad deal.
+        // What comes back is known only after the simulation; prices show whether it is too little.
         simulated.then((result) => {
           const others = listMovedTokens(result).filter((token) => !tokens.includes(token))
           return others.length > 0 ? read(others) : undefined

@@ -5,7 +5,7 @@ import type { Approver } from '../approve/createApprover.ts'
 export type ActiveRequest = {
   /** Aborted when the request was aborted or has timed out. */
   signal: AbortSignal
-  /** Marks the point of no return: neither an abort nor the timeout ends the request any more. */
+  /** Marks the request as final: from then on neither an abort nor the timeout ends it. */
   commit(): void
 }
 

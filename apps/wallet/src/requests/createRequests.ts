@@ -173,7 +173,7 @@ export function createRequests({
         return listWalletAssets({ params, address: session.address, chainId, gateway })
       }
       case 'wallet_getCallsStatus':
-        // The wallet sends no calls, so it knows none.
+        // The wallet sends no calls, so there are none.
         throw new RpcError({ rpcCode: rpcErrorCodes.unknownCallsId, message: 'No such calls.' })
       case 'eth_getUserOperationByHash':
       case 'eth_getUserOperationReceipt':

@@ -52,7 +52,7 @@ describe('describeMessage', () => {
     })
   })
 
-  test('behavior: a sign-in that is told in words shows only what the site wrote; the rest is under Details', () => {
+  test('behavior: a sign-in whose facts express it shows only what the site wrote; the rest is under Details', () => {
     const message = createMessage(fields)
     expect(ask(message).description).toMatchObject({ name: 'sign-in', text: undefined, fullText: message })
     const statement = 'Welcome back, Ada.'

@@ -81,7 +81,7 @@ function extentOf({ asset, isAdded }: Permission & { type: 'allow' }, owner: Own
   return asset.kind === 'erc20' ? ' in total' : ''
 }
 
-/** Says what can be taken once a permission is raised; undefined for any other permission. */
+/** Returns what can be taken once a permission is raised; undefined for any other permission. */
 function raisedOf(
   { asset, to, isAdded }: Permission & { type: 'allow' },
   assets: Assets,
@@ -98,7 +98,7 @@ function raisedOf(
   return `${formatAllowed(total, assets, owner)}${isEndless(total) ? '' : ' in total'}; now ${before}`
 }
 
-/** Says what can still be taken once a permission is lowered. */
+/** Returns what can still be taken once a permission is lowered. */
 function leftOf({ asset, to }: Permission, assets: Assets, owner: Owner): string {
   if (asset.kind !== 'erc20' || !to) return 'unknown; it can still be taken'
   const now = assets.allowances?.get(allowanceKey({ token: asset.token, spender: to }))

@@ -11,7 +11,7 @@ type Revoked = {
   name?: string
 }
 
-/** Says what is taken back: "revoke" and "the permission to take your USDC". */
+/** Returns what is taken back: "revoke" and "the permission to take your USDC". */
 export function describeRevoked(permission: Permission, assets: Assets, owner: Owner = 'you'): Revoked {
   const { asset } = permission
   const name = nameRevoked(permission, assets, owner)

@@ -158,7 +158,7 @@ describe('describeTypedData', () => {
     )
   })
 
-  test('behavior: data that nobody knows is high risk, also if the names seem harmless', () => {
+  test('behavior: unknown data is high risk, also if the names seem harmless', () => {
     const data = {
       types: typesOf('Greeting', ['to address', 'words string']),
       primaryType: 'Greeting',

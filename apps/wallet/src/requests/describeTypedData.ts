@@ -176,7 +176,7 @@ function rate({
 /** Names of contracts that say nothing. */
 const emptyName = /^(account|collection|contract|nfts?|token)$/i
 
-/** Names the contract. The site's name for it is left out if it says nothing, or the wallet knows the contract. */
+/** Names the contract. The site's name for it is left out if it has no meaning, or the contract is known to the wallet. */
 function domainFacts(
   { name, verifyingContract, chainId }: HashedTypedData['domain'],
   { shown, assets }: { shown: readonly Fact[]; assets: Assets },

@@ -4,7 +4,7 @@ import { type Caller, ownerOf } from './ownerOf.ts'
 import { permissionWarnings } from './permissionWarnings.ts'
 import type { Assets } from './readAssets.ts'
 
-/** Says what spenders can do with the permissions that a call gives: the account's, and those of other owners. */
+/** Warns of what spenders can do with the permissions that a call gives: the account's, and those of other owners. */
 export function effectWarnings(
   effects: readonly Effect[],
   { assets, ...caller }: { assets: Assets } & Caller,

@@ -21,8 +21,8 @@ const meanings: readonly [pattern: RegExp, meaning: string][] = [
 ]
 
 /**
- * Says in plain words why a transaction would fail now, if the simulation says that it does. That the account has too little is
- * told from its own balances, never from the text of a contract.
+ * Returns in plain words why a transaction would fail now, if the simulation fails. Whether the account has too
+ * little is read from its own balances, never from the text of a contract.
  */
 export function explainFailure({
   effects,

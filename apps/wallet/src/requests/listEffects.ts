@@ -20,7 +20,7 @@ type Transfer = { to: Hex; requestedAmount: bigint }
 type Allowance = { token: Hex; amount: bigint; expiration: bigint }
 
 /**
- * Lists the effects of a transaction, read from its bytes alone: no server can hide one. Functions that it does not know are
+ * Lists the effects of a transaction, read from its bytes alone: no server can hide one. Functions that are not decoded are
  * `unknown`.
  *
  * @param kindOf returns what kind of contract a token is: `approve` and `transferFrom` mean an amount for a token (ERC-20), but

@@ -183,7 +183,7 @@ function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[])
   ]
 }
 
-/** Says what happens if a transaction sends more than the account has. */
+/** Returns what happens if a transaction sends more than the account has. */
 function tooLittle(have: string, { simulation }: TransactionFacts): string {
   if (simulation?.status === 'reverted') return `You have only ${have}.`
   return `You have only ${have}, so this will probably fail. Then nothing is sent; at most you pay the fee.`

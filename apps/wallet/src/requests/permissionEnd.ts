@@ -3,7 +3,7 @@ import { formatTime } from './formatTime.ts'
 import { lastsForEver } from './lastsForEver.ts'
 import { type Owner, ownerWords } from './ownerWords.ts'
 
-/** Says when a permission of an owner ends that has no time of its own, or ends at a time in seconds since 1970. */
+/** Returns when a permission of an owner ends: at a time in seconds since 1970, or without one. */
 export function permissionEnd(
   { kind }: Pick<Asset, 'kind'>,
   until: bigint | undefined,

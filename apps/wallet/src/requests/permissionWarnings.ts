@@ -9,7 +9,7 @@ import type { Assets } from './readAssets.ts'
 /** What is allowed, and until when. */
 type Allowed = Pick<Extract<Permission, { type: 'allow' }>, 'asset' | 'until'>
 
-/** Says what the spender can do with these permissions, and with which of them if they are of several kinds. */
+/** Warns of what the spender can do with these permissions, and names them if they are of several kinds. */
 export function permissionWarnings(
   allowed: readonly Allowed[],
   assets: Assets,

@@ -12,7 +12,10 @@ import { sumSent } from './sumSent.ts'
 
 type Known = Exclude<Effect, { type: 'unknown' | 'wrap' }>
 
-/** Says in a few words what effects do: "Send 5 USDC and let someone take up to 3 WETH". Undefined if there is nothing to say. */
+/**
+ * Returns in a few words what effects do: "Send 5 USDC and let someone take up to 3 WETH". Undefined if there is
+ * nothing to say.
+ */
 export function titleEffects(
   effects: readonly Effect[],
   { assets, ...caller }: { assets: Assets } & Caller,

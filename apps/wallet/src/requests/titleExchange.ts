@@ -6,8 +6,8 @@ import { isWrappedCoin } from './isWrappedCoin.ts'
 import type { Assets } from './readAssets.ts'
 
 /**
- * Says what is exchanged at the contract of a token: coins for tokens, or tokens for coins. What it gives in return is certain only
- * at a wrapped coin. Undefined for every other call.
+ * Returns what is exchanged at the contract of a token: coins for tokens, or tokens for coins. What it gives in
+ * return is certain only at a wrapped coin. Undefined for every other call.
  */
 export function titleExchange({
   effects,

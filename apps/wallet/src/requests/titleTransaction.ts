@@ -9,7 +9,7 @@ import { readVote } from './readVote.ts'
 import { titleEffects } from './titleEffects.ts'
 import { titleExchange } from './titleExchange.ts'
 
-/** Says in a few words what a transaction does: "Send 120 DUSD". */
+/** Returns in a few words what a transaction does: "Send 120 DUSD". */
 export function titleTransaction({
   transaction,
   call,

@@ -1,6 +1,6 @@
 import type { Warning } from '../approve/Description.ts'
 
-/** Says that a description does not list everything. */
+/** Returns the warning that a description does not list everything. */
 export function unlistedWarning(count: number): Warning {
   return {
     level: 'danger',

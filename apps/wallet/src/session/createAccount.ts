@@ -35,7 +35,7 @@ export type CreateAccountParameters = {
   /** Milliseconds since 1970. */
   now?: (() => number) | undefined
   wait?: ((milliseconds: number) => Promise<void>) | undefined
-  /** Tells the other tabs of this partition that the visitor signed out. */
+  /** Notifies the other tabs of this partition that the visitor signed out. */
   announceSignOut?: (() => void) | undefined
   /** Called when the session ended without this page's request: revoked, expired, or signed out in another tab. */
   onEnded?: (() => void) | undefined
@@ -118,8 +118,8 @@ export function createAccount(parameters: CreateAccountParameters) {
     },
 
     /**
-     * Returns the address of the wallet's Solana account; undefined if it has none. Opens the wallet if the session does not
-     * know it: sessions that were stored before there were Solana accounts do not.
+     * Returns the address of the wallet's Solana account; undefined if it has none. Opens the wallet if the session
+     * does not contain it: sessions that were stored before there were Solana accounts do not.
      */
     async readSolanaAddress(): Promise<string | undefined> {
       const known = session.get()?.solanaAddress

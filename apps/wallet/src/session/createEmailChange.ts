@@ -78,7 +78,7 @@ export function createEmailChange({
     }
   }
 
-  /** Forgets the stored change if a server refused it for good. Otherwise a later page tries again. */
+  /** Deletes the stored change if a server refused it permanently. Otherwise a later page tries again. */
   async function forgetIf(isFinal: (error: ServerError) => boolean, error: unknown): Promise<never> {
     if (error instanceof ServerError && isFinal(error)) await storage.remove([addressChangeKey])
     throw error
@@ -88,7 +88,7 @@ export function createEmailChange({
   async function hand(stored: StoredAddressChange): Promise<string> {
     const { userId, id } = stored
     const made = await finishAtVault(stored).catch((error) => forgetIf(isRefused, error))
-    // From here on only the gateway has to be told, which no other refusal than these may prevent.
+    // From here on only the gateway must be notified, which no other refusal than these may prevent.
     await gateway.finish(id, made.changed).catch((error) => forgetIf(isOver, error))
     const current = session.get()
     if (current?.userId === userId) await session.set({ ...current, email: made.email })
@@ -173,7 +173,7 @@ export function createEmailChange({
       if (current.proven?.code !== code)
         current.proven = { code, ...(await gateway.enterNew(id, await seal(current, code))) }
       const stored: StoredAddressChange = { id, tx, userId, statement: current.proven.statement }
-      // Before the vault changes the address: from then on, only this page can tell the gateway at once.
+      // Before the vault changes the address: from then on, only this page can notify the gateway at once.
       await storage.write(addressChangeKey, stored)
       const email = await hand(stored)
       if (change === current) change = undefined

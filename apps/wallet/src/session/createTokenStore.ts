@@ -14,7 +14,7 @@ export type TokenStore = {
   get(): Promise<string>
   /** Stores the tokens of a new session. */
   set(tokens: SessionTokens): Promise<void>
-  /** Forgets the access token. */
+  /** Deletes the access token. */
   clear(): void
 }
 

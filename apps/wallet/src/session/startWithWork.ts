@@ -6,8 +6,8 @@ import { ServerError } from './ServerError.ts'
 const maxRounds = 3
 
 /**
- * Starts a challenge at the vault. While many strangers log in, the vault asks a device that it does not know for a proof of
- * work, which is solved and sent without the visitor noticing more than the wait.
+ * Starts a challenge at the vault. While many strangers log in, the vault asks an unknown device for a proof of work,
+ * which is solved and sent without the visitor noticing more than the wait.
  *
  * @throws {ServerError} `work-required` if the vault asks for the fourth time.
  */

@@ -55,7 +55,10 @@ export function forgetSession(storage: PartitionStorage): Promise<void> {
   return removeAllBut(storage, [dpopKey, clientIdKey, deviceKey])
 }
 
-/** Deletes everything of the last visitor except the DPoP keys and the random ID: the gateway has revoked or forgotten this device. */
+/**
+ * Deletes everything of the last visitor except the DPoP keys and the random ID: the gateway has revoked or removed
+ * this device.
+ */
 export function forgetDevice(storage: PartitionStorage): Promise<void> {
   return removeAllBut(storage, [dpopKey, clientIdKey])
 }

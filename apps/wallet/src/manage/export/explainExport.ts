@@ -3,7 +3,7 @@ import { ServerError, ServerUnreachableError } from '../../session/ServerError.t
 import { formatTime } from '../formatTime.ts'
 import { exportCopy } from './copy.ts'
 
-/** Says in the visitor's words why the key could not be taken out. */
+/** Returns in the visitor's words why the key could not be exported. */
 export function explainExport(error: unknown): string {
   const { failures } = exportCopy
   const isAway = error instanceof ServerUnreachableError

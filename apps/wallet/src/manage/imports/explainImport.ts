@@ -3,7 +3,7 @@ import { ServerError, ServerUnreachableError } from '../../session/ServerError.t
 import { formatTime } from '../formatTime.ts'
 import { importCopy } from './copy.ts'
 
-/** Says in the visitor's words why an import failed. */
+/** Returns in the visitor's words why an import failed. */
 export function explainImport(error: unknown): string {
   const { failures } = importCopy
   if (error instanceof ServerUnreachableError) return failures.unreachable

@@ -3,7 +3,7 @@ import { ServerError, ServerUnreachableError } from '../../session/ServerError.t
 import { formatTime } from '../formatTime.ts'
 import { moveCopy } from './copy.ts'
 
-/** Says in the visitor's words why a move failed. */
+/** Returns in the visitor's words why a move failed. */
 export function explainMove(error: unknown): string {
   const { failures } = moveCopy
   if (error instanceof ServerUnreachableError) return failures.unreachable

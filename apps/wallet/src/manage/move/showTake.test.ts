@@ -52,7 +52,7 @@ describe('showTake', () => {
     expect(take).not.toHaveBeenCalled()
   })
 
-  test('error: says when a key was exchanged on the way', async () => {
+  test('error: says when a key was replaced on the way', async () => {
     take.mockRejectedValue(new MoveFailedError('key-wrong'))
     show()
     buttons()[0]?.click()

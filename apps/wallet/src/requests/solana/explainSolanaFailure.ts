@@ -4,8 +4,8 @@ import type { SolanaFacts } from './SolanaFacts.ts'
 import type { SolanaPart } from './SolanaPart.ts'
 
 /**
- * Says why transactions that the wallet sends would fail now, if a simulation says that one does. That SOL is missing is told from
- * the account's own balance, never from the error of a program.
+ * Returns why transactions that the wallet sends would fail now, if the simulation of one fails. Whether SOL is
+ * missing is read from the account's own balance, never from the error of a program.
  */
 export function explainSolanaFailure({
   parts,

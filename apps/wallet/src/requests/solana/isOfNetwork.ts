@@ -9,8 +9,8 @@ import type { SolanaMessage } from './SolanaTransaction.ts'
 const mainNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
- * Whether a transaction is for a network: it names none, but contains a blockhash or a nonce of it. A node of a test network is not
- * believed if the main network knows them as well.
+ * Whether a transaction is for a network: it does not name its network, but contains one of its blockhashes or
+ * nonces. The answer of a test network's node does not count if the main network has them as well.
  */
 export async function isOfNetwork(
   message: SolanaMessage,
@@ -24,7 +24,7 @@ export async function isOfNetwork(
   return isHere && !isOnMain
 }
 
-/** Whether a network knows a blockhash or a nonce. It does not, if there is no answer: the gateway may not have the main network. */
+/** Whether a network has a blockhash or a nonce. No answer counts as no: the gateway may not have the main network. */
 async function isKnown({ blockhash, accounts }: SolanaMessage, rpc: Rpc, chainId: string): Promise<boolean> {
   const params = [blockhash, { commitment: 'processed' }]
   const answer = await rpc(chainId, 'isBlockhashValid', params).catch(() => undefined)

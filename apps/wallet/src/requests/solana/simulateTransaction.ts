@@ -46,7 +46,7 @@ export async function simulateTransaction({
   return isWhole && error === null ? compareStates(own, before, after) : undefined
 }
 
-/** Says where a transaction fails: `{ InstructionError: [1, { Custom: 1 }] }` is "instruction 2: Custom 1". */
+/** Describes where a transaction fails: `{ InstructionError: [1, { Custom: 1 }] }` is "instruction 2: Custom 1". */
 function describeFailure(error: unknown): string {
   const index = readProperty(readProperty(error, 'InstructionError'), '0')
   const cause = readProperty(readProperty(error, 'InstructionError'), '1')

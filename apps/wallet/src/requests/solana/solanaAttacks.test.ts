@@ -252,7 +252,7 @@ describe('a simulation that lies', () => {
     expect(await readHigh([small], { tamper: owner })).toContain('somebody else controls an account of yours')
   })
 
-  test('behavior: what a program that nobody knows takes in a simulation is shown', async () => {
+  test('behavior: what an unknown program takes in a simulation is shown', async () => {
     const unknown = new TransactionInstruction({
       programId: stranger,
       keys: [{ pubkey: own, isSigner: true, isWritable: true }],
@@ -354,13 +354,13 @@ describe('a node that lies about accounts', () => {
       return { value: value.with(index, { ...account, data: [data.toString('base64'), 'base64'] }) }
     }
 
-  test('behavior: another token than the one that leaves is not believed', async () => {
+  test('behavior: the claim of another token than the one that leaves has no effect', async () => {
     const transfer = createTransferInstruction(mine, tokenAccountOf(friend), own, 5_000_000n)
     const text = await readHigh([transfer], { tamper: replace(mine, 0, unpriced.key) })
     expect(text).toContain('Which token leaves is known only from the network')
   })
 
-  test('behavior: an owner of the receiving account who cannot be proven is not believed', async () => {
+  test('behavior: an owner of the receiving account who cannot be proven has no effect', async () => {
     const foreign = Keypair.generate()
     const rent = await scene.connection.getMinimumBalanceForRentExemption(165)
     const open = [
@@ -532,7 +532,7 @@ describe('who pays and how long', () => {
     expect(text).toContain('!! This signature has no end')
   })
 
-  test('behavior: a transaction of another network is no play money', async () => {
+  test('behavior: a transaction of another network has real value', async () => {
     const chainId = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
     const wire = await scene.write([pay(1)], { blockhash: stranger.toBase58() })
     const foreign = await scene.show(wire, { chainId, send: undefined, coinPrice: null })
@@ -543,7 +543,7 @@ describe('who pays and how long', () => {
     expect((await scene.show([pay(1)], { chainId })).isTest).toBe(true)
   })
 
-  test('behavior: a transaction that the main network knows is no play money, whatever a test network says', async () => {
+  test('behavior: a transaction that is valid on the main network has real value, whatever a test network says', async () => {
     const chainId = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
     const wire = await scene.write([pay(1)])
     const onMain = (method: string, answer: (params: readonly unknown[]) => unknown): Tamper => {
@@ -570,7 +570,7 @@ describe('who pays and how long', () => {
     }
   })
 
-  test('behavior: a transaction that the site keeps is never called play money', async () => {
+  test('behavior: a transaction that the site keeps is never said to have no real value', async () => {
     const chainId = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
     const kept = await scene.show([pay(1)], { chainId, send: undefined, coinPrice: null })
     expect(kept.isTest).toBeUndefined()
@@ -579,7 +579,7 @@ describe('who pays and how long', () => {
   })
 
   test.each(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:EAQLJCV2mh23BsK2P9oYpV5CHVLDNHTx'])(
-    'behavior: a transaction with a blockhash that %s does not know can be for another network',
+    'behavior: a transaction with a blockhash that is not of %s can be for another network',
     async (chainId) => {
       const wire = await scene.write([tiny], { blockhash: stranger.toBase58() })
       const foreign = await readHigh(wire, { chainId, send: undefined })

@@ -318,7 +318,7 @@ describe('what a visitor reads of a transaction on Solana', () => {
       ! Check every address that is new to you before you approve."
     `)
   })
-  test('behavior: an instruction that nobody can read', async () => {
+  test('behavior: an instruction that cannot be decoded', async () => {
     const unknown = new TransactionInstruction({
       programId: new PublicKey('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'),
       keys: [{ pubkey: own, isSigner: true, isWritable: true }],

@@ -11,7 +11,7 @@ import { sumSolanaAssets } from './sumSolanaAssets.ts'
 const { titles } = copy
 
 /**
- * Says in a few words what effects do: "Send 0.5 SOL and let someone take up to 3 USDC".
+ * Returns in a few words what effects do: "Send 0.5 SOL and let someone take up to 3 USDC".
  *
  * @param site the site that gets the signed transaction; undefined if the wallet sends it
  */

@@ -106,7 +106,7 @@ export function describeCall({
   }
 }
 
-/** Says whether the contract that is called is the token itself. */
+/** Describes whether the contract that is called is the token itself. */
 function toTarget(effects: readonly Effect[], to: Hex): Fact {
   const asset = effects
     .flatMap((effect) => (effect.type !== 'unknown' && 'token' in effect.asset ? [effect.asset] : []))
