@@ -9,7 +9,7 @@ import { expect } from './test.ts'
  * @param least height of targets in pixels; by default that of a phone
  */
 export async function checkWalletPage(page: Page, view: string, least = 44): Promise<void> {
-  // The page draws only once it knows whether this browser has a wallet.
+  // The page draws only once it has checked whether this browser has a wallet.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
   expect.soft(await narrowButtons(page), `${view}: buttons that leave half of their row empty`).toEqual([])

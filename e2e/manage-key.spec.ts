@@ -178,7 +178,7 @@ test.describe('the key on the wallet’s own page', () => {
     expect(await manage.evaluate(() => window.opener)).toBeNull()
   })
 
-  test('error: a new browser with link and code exports nothing, and is told from when it can', async ({
+  test('error: a new browser with link and code exports nothing, and sees from when it can', async ({
     page,
     visitor,
     mailbox,

@@ -42,7 +42,7 @@ test.describe('networks', () => {
     await expect(demo.view('Choose Network')).toBeVisible()
   })
 
-  test('behavior: a network that the wallet does not know is added to it', async ({ page, demo }) => {
+  test('behavior: a network that the wallet lacks is added to it', async ({ page, demo }) => {
     await demo.open(off)
     await demo.connect()
     await demo.wallet((wallet) =>

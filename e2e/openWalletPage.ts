@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from './stack.ts'
 import { createVisitor, expect, type Mailbox } from './testWithWallet.ts'
 
-/** Logs in on the wallet's own page in a browser that the wallet does not know there; returns the code. */
+/** Logs in on the wallet's own page in a browser that is new to the wallet; returns the code. */
 export async function openWalletPage({
   page,
   stack,

@@ -72,7 +72,7 @@ export interface Visitor {
   /** Opens the mailed link in another tab, types the digits that this page, or `shown` in it, shows, and clicks Approve. */
   approveDevice(email: string, shown?: Locator): Promise<void>
   typeCode(code: string): Promise<void>
-  /** Logs in with the modal closed, in a browser that the wallet does not know; returns the address. */
+  /** Logs in with the modal closed, in a browser that is new to the wallet; returns the address. */
   logIn(email: string): Promise<string>
   address(): Promise<string>
 }

@@ -4,7 +4,7 @@ import { runSteps } from './runSteps.mjs'
 const passed = { counts: { passed: 1, failed: 0, skipped: 0 } }
 const failed = { counts: { passed: 0, failed: 1, skipped: 0 }, output: 'why' }
 
-/** Runs the steps and keeps what was told of them. */
+/** Runs the steps and keeps their results. */
 async function watch(steps, more) {
   const results = []
   const running = []
@@ -49,7 +49,7 @@ describe('runSteps', () => {
     expect(sum).toEqual({ passed: 1, failed: 1, skipped: 2 })
   })
 
-  test('param: after does not wait for a step that was not asked for', async () => {
+  test('param: after does not wait for a step that is not selected', async () => {
     const { results } = await watch([{ name: 'build', after: ['types'], run: async () => passed }])
     expect(results).toEqual(['build: passed'])
   })

@@ -5,7 +5,7 @@ const parts = [{ name: 'devnet' }, { name: 'gateway' }, { name: 'demo' }]
 const names = (only) => selectParts(parts, only).map((part) => part.name)
 
 describe('selectParts', () => {
-  test('behavior: everything without a wish', () => {
+  test('default: everything', () => {
     expect(names(undefined)).toEqual(['devnet', 'gateway', 'demo'])
   })
 
@@ -13,7 +13,7 @@ describe('selectParts', () => {
     expect(names('gateway, devnet')).toEqual(['devnet', 'gateway'])
   })
 
-  test.each(['vault', 'devnet,vault', ''])('error: "%s" names a part that is not there', (only) => {
+  test.each(['vault', 'devnet,vault', ''])('error: "%s" names an unknown part', (only) => {
     expect(() => names(only)).toThrow(/^There is no part "(vault|)": choose from devnet, gateway, demo\.$/)
   })
 })

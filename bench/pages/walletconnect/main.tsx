@@ -5,7 +5,7 @@ const app = walletConnect({
   projectId: 'local',
   metadata: { name: 'App', description: 'An app', url: location.origin, icons: [] },
   networks: () => [],
-  rpc: () => Promise.reject(new Error('This page only weighs.')),
+  rpc: () => Promise.reject(new Error('This page only measures size.')),
   storage: localStorage,
 })
 document.querySelector('button')?.addEventListener('click', () => {
