@@ -182,6 +182,20 @@ test.describe('account', () => {
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     )
     await expect(receive.getByText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBeVisible()
+    const whole = receive.locator('.address')
+    const size = async () => {
+      const box = await whole.boundingBox()
+      return [box?.width, box?.height]
+    }
+    const sizeBefore = await size()
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await whole.click()
+    await expect(whole.getByText('Copied')).toBeVisible()
+    await expect(whole.getByText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBeHidden()
+    expect(await size()).toEqual(sizeBefore)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    )
     await receive.getByRole('button', { name: 'Back' }).click()
     await demo.view('Account').getByRole('button', { name: 'Account settings' }).first().click()
     await demo.view('Account Settings').getByRole('button', { name: 'Disconnect' }).click()

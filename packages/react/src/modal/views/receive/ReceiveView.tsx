@@ -10,6 +10,7 @@ import { QrCode } from '../../parts/QrCode.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { compatibleNetworks } from '../compatible-networks/compatibleNetworks.ts'
+import { ReceiveAddress } from './ReceiveAddress.tsx'
 
 /** Shows the account's name and avatar, and its address as a QR code and as text, with a button that copies it. */
 export function ReceiveView() {
@@ -33,9 +34,7 @@ export function ReceiveView() {
           <bdi className="line">{name}</bdi>
         </p>
       )}
-      <p className="address" dir="ltr">
-        {address}
-      </p>
+      <ReceiveAddress address={address} />
       {network !== undefined &&
         (isSingle ? (
           <p className="muted">
