@@ -17,6 +17,35 @@ test.describe('appearance', () => {
     expect(distance).toBeGreaterThanOrEqual(16)
   })
 
+  for (const { reducedMotion, expected } of [
+    {
+      reducedMotion: 'no-preference',
+      expected: { 'join-start': '0.4s', 'join-end': '0.4s', 'close-ring': '0.25s' },
+    },
+    { reducedMotion: 'reduce', expected: { vanish: '0.08s', appear: '0.08s' } },
+  ] as const)
+    test(`behavior: after signing the pictures become a check, reduced motion: ${reducedMotion}`, async ({
+      page,
+      demo,
+    }) => {
+      await page.emulateMedia({ reducedMotion })
+      await demo.open()
+      await demo.connect()
+      const sign = demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true })
+      await expect(sign).toBeVisible()
+      await page.getByTestId('w3m-modal-card').evaluate((card: HTMLElement) => {
+        const durations: Record<string, string> = {}
+        Object.assign(window, { durations })
+        card.addEventListener('animationstart', ({ target, animationName }) => {
+          if ((target as Element).closest('.pair'))
+            durations[animationName] = getComputedStyle(target as Element).animationDuration
+        })
+      })
+      await sign.click()
+      await expect(demo.dialog).toBeHidden()
+      expect(await page.evaluate('window.durations')).toEqual(expected)
+    })
+
   test('behavior: width, theme defaults and the durations of animations', async ({ page, demo }) => {
     await demo.open({ options: { signIn: 'off' } })
     const { href } = new URL(page.url())
