@@ -8,6 +8,7 @@ import { setDefaultAppKit } from './defaultKit.ts'
 import { defineElements } from './elements.ts'
 import * as portico from './index.ts'
 import { createRouter } from './modal/router.ts'
+import * as networks from './networks.ts'
 import { createTheme } from './theme.ts'
 import * as walletButton from './walletButton.ts'
 
@@ -105,6 +106,16 @@ describe('the package', () => {
   test.each(words(elements))('behavior: defines <appkit-%s> and its legacy tag', (name) => {
     defineElements()
     for (const prefix of ['appkit', 'w3m']) expect(customElements.get(`${prefix}-${name}`)).toBeDefined()
+  })
+})
+
+describe('the entry point networks', () => {
+  test('behavior: AVAILABLE_NAMESPACES lists the namespaces of its networks', () => {
+    const all = Object.values<unknown>(networks).flatMap((value) =>
+      value !== null && typeof value === 'object' && 'chainNamespace' in value ? [value.chainNamespace] : [],
+    )
+    expect(networks.AVAILABLE_NAMESPACES).toEqual(['eip155', 'solana', 'bip122'])
+    expect(new Set(all)).toEqual(new Set(networks.AVAILABLE_NAMESPACES))
   })
 })
 
