@@ -1,4 +1,4 @@
-// Options of AppKit that are refused on purpose, because they would have no effect: docs/decisions/0028.
+// Options of AppKit that are refused on purpose, because they would have no effect: docs/decisions/0030.
 import { BitcoinAdapter } from '@portico/bitcoin'
 import type { ChainAdapter, CreateAppKit } from '@portico/react'
 import { InformalMessenger } from '@portico/siwx'
