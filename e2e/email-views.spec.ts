@@ -196,6 +196,38 @@ test.describe('the embedded wallet’s views, preferences', () => {
     }
   })
 
+  test('behavior: at 320 px a long address is shown whole, in the modal, the frame and the settings', async ({
+    visitor,
+    mailbox,
+  }) => {
+    test.setTimeout(90_000)
+    const { demo, page, frame } = visitor
+    await page.setViewportSize({ width: 320, height: 568 })
+    const email = mailbox.address().replace('@', '-with-a-name-that-is-far-too-long@mail.department.')
+    const isWhole = async (shown: Locator) => {
+      await expect(shown).toBeVisible()
+      return shown.evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        const parent = (element.parentElement as Element).getBoundingClientRect()
+        return [...range.getClientRects()].every(
+          ({ left, right }) => left >= parent.left - 1 && right <= parent.right + 1 && right <= innerWidth,
+        )
+      })
+    }
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await visitor.askFor(email)
+    expect(await isWhole(demo.view('Register Device').locator('b', { hasText: email }))).toBe(true)
+    await visitor.approveDevice(email)
+    await expect(demo.view('Confirm Email')).toBeVisible()
+    expect(await isWhole(frame.getByText(email).last())).toBe(true)
+    await visitor.typeCode(await mailbox.code(email))
+    await visitor.address()
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Account settings' }).first().click()
+    expect(await isWhole(demo.view('Account Settings').getByText(email, { exact: true }))).toBe(true)
+  })
+
   test('behavior: reduced motion: nothing in the frame moves', async ({ visitor, mailbox, stack }) => {
     const { page, demo, frame } = visitor
     await page.emulateMedia({ reducedMotion: 'reduce' })
