@@ -1,21 +1,32 @@
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
+import { useKitState } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
+import { Picture } from '../../parts/Picture.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { Text } from '../../parts/Text.tsx'
 import type { View } from '../../router.ts'
 
 /** Shows that a request is pending in a wallet on another device, or in an app with a link to open it. */
 export function OpenWalletView({ view }: { view: View }) {
-  if (view.name !== 'open-wallet') return null
-  const { wallet, link } = view
+  return view.name === 'open-wallet' ? <OpenWallet wallet={view.wallet} link={view.link} /> : null
+}
+
+function OpenWallet({ wallet, link }: { wallet: string; link: string | undefined }) {
+  const icon = useKitState(
+    ({ connectors }) => connectors.find(({ walletName }) => walletName === wallet)?.walletIcon,
+  )
   return (
     <div className="body waiting">
       <div className="center">
         <div className="ring" data-status="waiting">
-          <span className="medal">
-            <Icon name="wallet" size={32} />
-          </span>
+          {icon === undefined ? (
+            <span className="medal">
+              <Icon name="wallet" size={32} />
+            </span>
+          ) : (
+            <Picture src={icon} name={wallet} size={80} />
+          )}
         </div>
         <Status isWaiting>
           <h2>
