@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { devnetManifest } from '@portico/devnet/manifest'
+import { createViewCheck } from './createViewCheck.ts'
 import { readQr } from './readQr.ts'
 import { expect, test } from './test.ts'
 
@@ -201,6 +202,30 @@ test.describe('account', () => {
     await demo.view('Account Settings').getByRole('button', { name: 'Disconnect' }).click()
     await expect(demo.output('Status')).toHaveText('disconnected')
     await expect(demo.dialog).toBeHidden()
+  })
+
+  test('behavior: links to the account at the block explorer of a network that has one', async ({
+    page,
+    demo,
+  }) => {
+    // The local signet has the ID of the public one, whose definition names an explorer.
+    await demo.open({ options: { ...off.options, networks: ['bitcoin-signet'] }, wallets: 'bitcoin' })
+    await demo.connect(/^Bit Wallet/)
+    await demo.openAccount('NFTs')
+    const account = demo.view('Account')
+    const link = account.getByRole('link', { name: 'Explorer' })
+    await expect(link).toHaveAttribute('href', /^https:\/\/mempool\.space\/signet\/address\/tb1/)
+    await expect(account.getByText('Not available in this app')).toBeVisible()
+    await createViewCheck({ page, demo, least: 24 })('Account with a block explorer')
+    // As large as the buttons beside it.
+    const [tile, button] = await Promise.all([
+      link.boundingBox(),
+      account.getByRole('button', { name: 'Disconnect' }).boundingBox(),
+    ])
+    expect([tile?.width, tile?.height]).toEqual([button?.width, button?.height])
+    await account.getByRole('button', { name: 'Receive' }).click()
+    // An address of Bitcoin belongs to one network.
+    await expect(demo.view('Receive').getByText(/^Send only .*Signet.* assets here\.$/)).toBeVisible()
   })
 
   test('behavior: without a gateway tokens come from the node, and the other tabs say why they are empty', async ({
