@@ -1,5 +1,6 @@
 import { createViewCheck } from './createViewCheck.ts'
 import { findDisorder } from './findDisorder.ts'
+import { findUnaligned } from './findUnaligned.ts'
 import { expect, test } from './test.ts'
 import { visitEveryView } from './visitEveryView.ts'
 
@@ -108,6 +109,7 @@ test.describe('accessibility, preferences', () => {
         // During its entry animation a view is offset and clipped.
         await expect.poll(findOverflow, { message: view }).toEqual([])
         await expect.poll(() => findDisorder(page), { message: view }).toEqual([])
+        expect.soft(await findUnaligned(page), view).toEqual([])
       },
     })
   })
