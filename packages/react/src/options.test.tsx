@@ -1,43 +1,38 @@
 // @vitest-environment jsdom
 import {
   connect,
-  createKit,
   createSIWEConfig,
   type Endpoint,
-  type Features,
-  getConnected,
   getEndpoint,
   isUnsupported,
   type Kit,
   type KitOptions,
-  type TrackEvent,
 } from '@portico/core'
 import { pickShownBalance } from '@portico/core/data'
 import { startEmbedded } from '@portico/core/embedded'
 import { connectLayout, hasEmbedded } from '@portico/core/internal'
-import { ada, fakeNamespace, fakeSIWX, fakeWallet, testKit, threeNamespaces } from '@portico/core/testing'
-import type { NamespaceId } from '@portico/protocol'
+import { ada, fakeNamespace, fakeSIWX, fakeWallet, testKit } from '@portico/core/testing'
 import * as client from '@portico/walletconnect'
-import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createInstance } from './appKit.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { applyTheme } from './applyTheme.ts'
 import { AppKitNetworkButton } from './buttons/AppKitNetworkButton.tsx'
-import { loadViewCopy } from './copy.ts'
 import { createAppKit } from './createAppKit.ts'
 import { setDefaultAppKit } from './defaultKit.ts'
-import { useAppKitWallets } from './hooks/useAppKitWallets.ts'
-import { KitContext } from './kit/KitContext.ts'
 import { placeModal } from './modal/inline/placeModal.ts'
 import { loadModal } from './modal/loadModal.ts'
 import { openRequested } from './modal/openRequested.ts'
-import { Card } from './modal/parts/Card.tsx'
-import { createRouter, currentView, type View } from './modal/router.ts'
+import { currentView, type View } from './modal/router.ts'
 import { base, mainnet, solana } from './networks.ts'
 import type { AppKitOptions } from './options.ts'
-import { installBrowserMethods } from './testing/installBrowserMethods.ts'
-import { createTheme } from './theme.ts'
+import {
+  gatewayUrl,
+  legal,
+  type Options,
+  prepareOptions,
+  type Scene,
+  walletConnect,
+  walletUrl,
+} from './testing/prepareOptions.tsx'
 import { toView } from './views.ts'
 import { getMobileLink } from './walletConnect/getMobileLink.ts'
 import { startPairing } from './walletConnect/pairing.ts'
@@ -45,88 +40,11 @@ import { startWalletConnect } from './walletConnect/startWalletConnect.ts'
 
 vi.mock('@portico/walletconnect', { spy: true })
 
-/** Shows what an option changes. A text instead says which part of the product, not built yet, will read the option. */
-type Effect = (() => void | Promise<void>) | `later: ${string}`
+/** Shows what an option changes. */
+type Effect = () => void | Promise<void>
 
-type Options = Parameters<typeof threeNamespaces>[0]
+const { stops, make, draw, layoutOf, expectRemoved, expectCollapsed } = prepareOptions()
 
-const stops: (() => void)[] = []
-beforeAll(async () => {
-  installBrowserMethods()
-  await loadViewCopy()
-})
-beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json({ count: 0, data: [] }))
-})
-afterEach(() => {
-  cleanup()
-  setDefaultAppKit(undefined)
-  for (const stop of stops.splice(0)) stop()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-function make(options: Options = {}) {
-  const made = threeNamespaces(options)
-  stops.push(() => made.kit.destroy())
-  const scope = { kit: made.kit, router: createRouter(), theme: createTheme({}) }
-  return { ...made, scope, appKit: createInstance(scope) }
-}
-
-const walletUrl = 'https://wallet.test'
-const gatewayUrl = 'https://gateway.test'
-const walletConnect = { relayUrl: 'wss://relay.test' }
-
-/** Renders the modal on a view, or a component, and returns the test IDs and the text of what is drawn. */
-async function draw({
-  options,
-  view = { name: 'connect' },
-  isConnected = false,
-  prepare,
-  children,
-}: {
-  options?: Options
-  view?: View
-  isConnected?: boolean
-  prepare?: (kit: Kit) => void
-  children?: ReactNode
-}) {
-  cleanup()
-  const { kit, scope, appKit } = make(options)
-  setDefaultAppKit(appKit)
-  if (isConnected) await connect(kit, { namespace: 'eip155', connectorId: 'io.poly' })
-  prepare?.(kit)
-  scope.router.open(view)
-  await act(async () => {
-    render(<KitContext value={scope}>{children ?? <Card setLabel={() => {}} />}</KitContext>)
-  })
-  await act(() => vi.dynamicImportSettled())
-  // React delays what replaces a placeholder.
-  await waitFor(() => expect(document.querySelector('ul > li.bone')).toBeNull())
-  const elements = listElements(document)
-  const ids = elements.flatMap((element) => element.getAttribute('data-testid') ?? [])
-  return {
-    kit,
-    ids,
-    elements,
-    images: elements.flatMap((element) => element.getAttribute('src') ?? []),
-    links: elements.flatMap((element) => element.getAttribute('href') ?? []),
-    get: (id: string) => elements.find((element) => element.getAttribute('data-testid') === id),
-  }
-}
-
-function listElements(root: ParentNode): Element[] {
-  return [...root.querySelectorAll('*')].flatMap((element) => [
-    element,
-    ...(element.shadowRoot ? listElements(element.shadowRoot) : []),
-  ])
-}
-
-const layoutOf = (options: Options) => {
-  const { kit } = make(options)
-  const { customWallets } = kit.options
-  return connectLayout(kit.store.getState(), { customWallets, hasList: true })
-}
 const installedIds = (options: Options) =>
   layoutOf(options).groups.flatMap(({ connectors }) => connectors.map(({ id }) => id))
 
@@ -141,26 +59,6 @@ async function place(options: Options): Promise<HTMLElement> {
   await loadModal(scope)
   await vi.dynamicImportSettled()
   return element
-}
-
-/** Expects a part of a view to be there by default, and to be gone with the option. */
-async function expectRemoved(
-  id: string,
-  options: Options,
-  scene: Omit<Parameters<typeof draw>[0], 'options'>,
-) {
-  const shared = { gatewayUrl, walletUrl }
-  expect((await draw({ ...scene, options: shared })).ids).toContain(id)
-  expect((await draw({ ...scene, options: { ...shared, ...options } })).ids).not.toContain(id)
-}
-
-/** Returns the events that the application's listeners receive while a wallet connects. */
-async function listen(options: Options): Promise<readonly TrackEvent['event'][]> {
-  const { kit, appKit } = make(options)
-  const heard: TrackEvent['event'][] = []
-  appKit.subscribeEvents(({ data }) => heard.push(data.event))
-  await connect(kit, { namespace: 'eip155', connectorId: 'io.poly' })
-  return heard
 }
 
 /** Starts WalletConnect and returns the options of the client, and the parameters of a connection. */
@@ -198,11 +96,6 @@ function discovery(options: Partial<KitOptions>) {
   const { kit } = testKit({ ...options, adapters: [{ namespace }] })
   stops.push(() => kit.destroy())
   return discover.mock.lastCall?.[0]
-}
-
-const legal = {
-  termsConditionsUrl: 'https://app.test/terms',
-  privacyPolicyUrl: 'https://app.test/privacy',
 }
 
 /** Every option of `createAppKit`. A new option without an entry does not compile. */
@@ -391,7 +284,7 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
     const options = { enableNetworkSwitch: false }
     const settings = { view: { name: 'account-settings' }, isConnected: true } as const
     await expectRemoved('w3m-account-select-network', options, settings)
-    const isDisabled = async (scene: Parameters<typeof draw>[0]) => {
+    const isDisabled = async (scene: Scene) => {
       const { get } = await draw({ ...scene, isConnected: true, children: <AppKitNetworkButton /> })
       return (get('w3m-network-button') as HTMLButtonElement).disabled
     }
@@ -483,115 +376,6 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
   },
 }
 
-/** Every option of `features`. */
-const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
-  email: () => expectRemoved('wui-email-input', { features: { email: false } }, {}),
-  socials: 'later: social login',
-  swaps: 'later: swapping',
-  onramp: 'later: buying',
-  send: 'later: sending',
-  walletFeaturesOrder: 'later: sending, swapping and buying, which it orders',
-  history: () =>
-    expectRemoved(
-      'tab-activity',
-      { features: { history: false } },
-      { view: { name: 'account' }, isConnected: true },
-    ),
-  receive: async () => {
-    const options = { features: { receive: false } }
-    const scene = { view: { name: 'account' }, isConnected: true } as const
-    await expectRemoved('wallet-features-receive-button', options, scene)
-    const opened = async (given: Options) => {
-      const { kit, scope } = make(given)
-      await connect(kit, { namespace: 'eip155', connectorId: 'io.poly' })
-      await openRequested(scope, { view: 'WalletReceive' })
-      return currentView(scope.router.store.getState()).name
-    }
-    expect([await opened({}), await opened(options)]).toEqual(['receive', 'account'])
-  },
-  analytics: async () => {
-    expect(await listen({})).toEqual(['SELECT_WALLET', 'CONNECT_SUCCESS'])
-    expect(await listen({ features: { analytics: false } })).toEqual([])
-  },
-  allWallets: () => expectRemoved('all-wallets', { features: { allWallets: false } }, {}),
-  emailShowWallets: () => expectCollapsed({ features: { emailShowWallets: false } }),
-  collapseWallets: () => expectCollapsed({ features: { collapseWallets: true } }),
-  legalCheckbox: async () => {
-    expect((await draw({ options: legal })).ids).not.toContain('w3m-legal-checkbox')
-    const options = { ...legal, features: { legalCheckbox: true } }
-    expect((await draw({ options })).ids).toContain('w3m-legal-checkbox')
-    // Also on the views that `open` shows without Connect.
-    const searches = ({ elements }: Awaited<ReturnType<typeof draw>>) =>
-      elements.some((element) => element.getAttribute('type') === 'search')
-    const list = { view: { name: 'all-wallets' } } as const
-    expect(searches(await draw({ ...list, options: { ...legal, gatewayUrl } }))).toBe(true)
-    const locked = await draw({ ...list, options: { ...options, gatewayUrl } })
-    expect(searches(locked)).toBe(false)
-    await act(async () => (locked.get('w3m-legal-checkbox') as HTMLElement).click())
-    expect(document.querySelector('input[type=search]')).not.toBeNull()
-    vi.mocked(client.walletConnect).mockClear()
-    for (const name of ['connecting-wallet-connect-basic', 'connecting-wallet-connect'] as const) {
-      const { ids } = await draw({ view: { name }, options: { ...options, walletConnect } })
-      expect(ids).toContain('w3m-legal-checkbox')
-    }
-    expect(client.walletConnect).not.toHaveBeenCalled()
-    for (const name of ['connecting-external', 'connecting-multi-chain'] as const) {
-      const connecting = await draw({ view: { name, connectorId: 'io.poly' }, options })
-      expect(connecting.ids).toContain('w3m-legal-checkbox')
-      expect(connecting.kit.store.getState().connections.eip155?.status ?? 'disconnected').toBe(
-        'disconnected',
-      )
-      await act(async () => (connecting.get('w3m-legal-checkbox') as HTMLElement).click())
-      await waitFor(() => expect(document.querySelector('input[type=checkbox]')).toBeNull())
-    }
-  },
-  multiWallet: async () => {
-    const others = async (features: Partial<Features>) => {
-      const wallets = [fakeWallet(), fakeWallet({ id: 'dev.other', name: 'Other' })]
-      const { kit } = testKit({ features }, wallets)
-      stops.push(() => kit.destroy())
-      for (const { id } of wallets) await connect(kit, { connectorId: id })
-      expect(getConnected(kit.store.getState())?.connectorId).toBe('dev.other')
-      return kit.store.getState().otherConnections?.eip155?.map(({ connectorId }) => connectorId)
-    }
-    expect(await others({ multiWallet: true })).toEqual(['dev.fake'])
-    expect((await others({})) ?? []).toEqual([])
-  },
-  headless: () => {
-    const list = (features: Partial<Features>) => {
-      const { namespace } = fakeNamespace([fakeWallet()])
-      createAppKit({ projectId: 'test', networks: [mainnet], adapters: [{ namespace }], features })
-      const { result, unmount } = renderHook(() => useAppKitWallets())
-      const names = result.current.wallets.map(({ name }) => name)
-      unmount()
-      setDefaultAppKit(undefined)
-      return names
-    }
-    expect(list({ headless: true })).toEqual(['Fake'])
-    expect(list({})).toEqual([])
-  },
-  names: async () => {
-    const scene = { view: { name: 'account-settings' }, isConnected: true, prepare: addNames } as const
-    const id = 'account-choose-name-button'
-    expect((await draw({ ...scene, options: { gatewayUrl } })).ids).not.toContain(id)
-    const options = { gatewayUrl, features: { names: true } }
-    expect((await draw({ ...scene, options })).ids).toContain(id)
-  },
-  connectMethodsOrder: () => {
-    expect(layoutOf({ features: { connectMethodsOrder: ['email', 'wallet'] } }).methods).toEqual([
-      'email',
-      'wallet',
-    ])
-  },
-  connectorTypeOrder: () => {
-    const customWallets = [{ id: 'mine', name: 'Mine' }]
-    const order = (features: Partial<Features>) =>
-      layoutOf({ customWallets, features }).groups.map(({ name }) => name)
-    expect(order({}).slice(0, 2)).toEqual(['injected', 'custom'])
-    expect(order({ connectorTypeOrder: ['custom'] }).slice(0, 2)).toEqual(['custom', 'injected'])
-  },
-}
-
 /** Expects an installed wallet to be listed by default, and not with the option, which leaves the others. */
 function expectHidden(rdns: string, options: Partial<KitOptions>): void {
   const listed = (given: Partial<KitOptions>) => {
@@ -609,12 +393,6 @@ function raiseAlert(kit: Kit): void {
   kit.store.setState({ alert: { id: 'session-expired' } })
 }
 
-function addNames(kit: Kit): void {
-  const id: NamespaceId = 'eip155'
-  const namespace = kit.namespaces.get(id)
-  if (namespace) kit.namespaces.set(id, { ...namespace, hasNames: true })
-}
-
 /** Expects the modal to open on the QR code with the option, and on Connect without it. */
 async function expectCodeFirst(option: Options): Promise<void> {
   const opened = async (options: Options) => {
@@ -625,51 +403,8 @@ async function expectCodeFirst(option: Options): Promise<void> {
   expect([await opened({}), await opened(option)]).toEqual(['connect', 'connecting-wallet-connect-basic'])
 }
 
-/** Expects a button instead of the wallets where e-mail is there too, and the wallets behind it. */
-async function expectCollapsed(collapse: Options): Promise<void> {
-  const [wallet, button] = ['wallet-selector-io.poly', 'w3m-collapse-wallets-button']
-  const expanded = await draw({ options: { walletUrl } })
-  expect(expanded.ids).toContain(wallet)
-  expect(expanded.ids).not.toContain(button)
-  const options = { walletUrl, ...collapse }
-  const collapsed = await draw({ options })
-  expect(collapsed.ids).not.toContain(wallet)
-  expect(collapsed.get(button)?.textContent).toBe('Continue with a wallet')
-  expect(collapsed.ids).toContain('wui-email-input')
-  await act(async () => (collapsed.get(button) as HTMLElement).click())
-  const ids = listElements(document).map((element) => element.getAttribute('data-testid'))
-  expect(ids).toContain(wallet)
-  expect(ids).not.toContain('wui-email-input')
-  // Without another way to connect there is nothing to collapse the wallets for.
-  expect((await draw({ options: collapse })).ids).toContain(wallet)
-}
-
 describe('AppKitOptions', () => {
-  const all = [
-    ...Object.entries(effects),
-    ...Object.entries(featureEffects).map(([name, effect]) => [`features.${name}`, effect] as const),
-  ]
-
-  test.each(all.flatMap(([name, effect]) => (typeof effect === 'string' ? [] : [[name, effect] as const])))(
-    'param: %s',
-    async (_, effect) => {
-      await effect()
-    },
-  )
-
-  test('behavior: the options that nothing reads yet are those of parts that are not built', () => {
-    const later = all.flatMap(([name, effect]) => (typeof effect === 'string' ? [name] : []))
-    expect(later).toEqual([
-      'features.socials',
-      'features.swaps',
-      'features.onramp',
-      'features.send',
-      'features.walletFeaturesOrder',
-    ])
-  })
-
-  test('behavior: the kit itself has no option that is not listed here', () => {
-    const { features } = createKit({ projectId: 'x', networks: [mainnet] }).store.getState().settings
-    expect(Object.keys(featureEffects).sort()).toEqual(Object.keys(features).sort())
+  test.each(Object.entries(effects))('param: %s', async (_, effect) => {
+    await effect()
   })
 })
