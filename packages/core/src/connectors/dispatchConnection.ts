@@ -11,14 +11,12 @@ import { endedOthers, reduceOthers, toSuccessor } from '../connections/otherConn
 import { storeConnections } from '../connections/storeConnections.ts'
 import { connectorKey, type Kit, track } from '../kit.ts'
 import { findNetwork, getConnected } from '../selectors.ts'
+import { dropConnections as drop } from '../signIn/dropConnections.ts'
 import type { State } from '../state.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { rememberNetwork } from '../storage/rememberNetwork.ts'
 import type { Connector } from './connector.ts'
 import { getConnector } from './getConnector.ts'
-
-// Loaded together.
-export { dropConnections } from '../signIn/dropConnections.ts'
 
 // The subscriptions to the connectors of connected wallets, by `connectorKey`.
 const subscriptions = new WeakMap<Kit, Map<string, () => void>>()
@@ -76,6 +74,10 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, received: C
   for (const connection of ended) kit.events.emit({ type: 'disconnected', namespace, connection })
   return after
 }
+
+/** Loaded together with `dispatchConnection`. */
+export const dropConnections = (kit: Kit, error: unknown): void =>
+  drop(kit, { error, dispatch: dispatchConnection })
 
 /** Keeps the wallet that is connected while another one is asked. */
 function keepConnected(event: ConnectionEvent): ConnectionEvent {
