@@ -132,6 +132,95 @@ test.describe('login by e-mail', () => {
     await expect(result).toContainText('4001')
   })
 
+  test('error: a method that the wallet refuses rejects what is pending and shows a message, once', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    const { demo, page, frame } = visitor
+    let replaced = 0
+    // The page asks for this method instead of one that the wallet has.
+    await page.route(`${stack.url}/**/*.js`, async (route) => {
+      const response = await route.fetch()
+      const code = await response.text()
+      const body = code.replace(
+        /(Signed: \$\{await \w+\.request\(\{\s*method:.)eth_signTypedData_v4/,
+        '$1eth_sign',
+      )
+      if (body !== code) replaced += 1
+      await route.fulfill({ response, body })
+    })
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await visitor.logIn(mailbox.address())
+    const result = page.getByRole('status', { name: 'Result' })
+    const message = demo.dialog.getByTestId('wui-snackbar-message')
+    await page.getByRole('button', { name: 'Sign typed data' }).click()
+    await expect(result).toContainText('4200')
+    expect(replaced).toBe(1)
+    await expect(demo.view('Account')).toBeVisible()
+    await expect(message).toHaveText('Action not allowed')
+    await page.keyboard.press('Escape')
+    await expect(demo.dialog).toBeHidden()
+
+    // The request that is refused rejects the one that is shown, which closes the modal: it opens again to say so.
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(frame.getByRole('heading', { name: 'Sign message' })).toBeVisible()
+    await page.getByRole('button', { name: 'Sign typed data' }).dispatchEvent('click')
+    await expect(message).toHaveText('Action not allowed')
+    await expect(demo.view('Account')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('account-button').first().click()
+    await expect(demo.view('Account')).toBeVisible()
+    await expect(message).toHaveCount(0)
+  })
+
+  test('behavior: the link is sent again after thirty seconds, counted from one time in every view', async ({
+    visitor,
+    mailbox,
+  }) => {
+    test.setTimeout(120_000)
+    const { demo, frame } = visitor
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    const email = mailbox.address()
+    await visitor.askFor(email)
+    const device = demo.view('Register Device')
+    const resend = device.getByRole('button', { name: 'Resend link' })
+    await expect(device.getByText(/^Resend link in 0:[0-3]\d$/)).toBeVisible()
+    await expect(resend).toBeDisabled()
+    const first = await mailbox.link(email)
+
+    // The form counts down to the same time.
+    await device.getByRole('button', { name: 'Wrong address?' }).click()
+    const connect = demo.view('Connect Wallet')
+    await connect.getByRole('textbox', { name: 'Email' }).fill(email)
+    const submit = connect.getByRole('button', { name: 'Continue' })
+    await submit.click()
+    const countdown = connect.locator('[aria-hidden="true"]', {
+      hasText: /^Please try again after \d+ seconds$/,
+    })
+    await expect(countdown).toBeVisible()
+    const read = async () => Number(/\d+/.exec((await countdown.textContent()) ?? '')?.[0])
+    const seconds = await read()
+    await expect.poll(read).toBeLessThan(seconds)
+    await expect(countdown).toHaveCount(0, { timeout: 45_000 })
+    await submit.click()
+    await expect(device).toBeVisible()
+    const second = await mailbox.link(email, [first])
+    await expect(resend).toBeEnabled({ timeout: 45_000 })
+    await resend.click()
+    await expect(device.getByRole('status').filter({ hasText: 'A new link is on its way' })).toBeVisible()
+    await expect(resend).toBeDisabled()
+    await mailbox.link(email, [first, second])
+    mailbox.approved.push(first, second)
+    await visitor.approveDevice(email)
+
+    // The code was mailed on approval: in the form, the next mail is thirty seconds away again.
+    await frame.getByRole('button', { name: 'Wrong address?' }).click()
+    await connect.getByRole('textbox', { name: 'Email' }).fill(email)
+    await submit.click()
+    await expect(countdown).toBeVisible()
+  })
+
   test('error: a second code within thirty seconds is refused, with the remaining seconds', async ({
     visitor,
     mailbox,
