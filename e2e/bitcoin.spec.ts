@@ -28,6 +28,8 @@ test.describe('Bitcoin', () => {
     const account = demo.view('Account')
     const entries = await demo.openAccount('Tokens')
     await expect(entries.first()).toContainText(/[\d.]+ BTC/)
+    await account.getByRole('tab', { name: 'NFTs' }).click()
+    await expect(account.getByRole('tabpanel')).toHaveText(/^Not available in this app/)
     await account.getByRole('tab', { name: 'Activity' }).click()
     await expect.poll(() => entries.count()).toBeGreaterThan(1)
     const sent = entries.filter({ hasText: /^Sent.*0\.0001 BTC/ })

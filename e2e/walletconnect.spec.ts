@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { createViewCheck } from './createViewCheck.ts'
 import { createDemo } from './test.ts'
 import { connectRemote, copyLink, expect, openCode, test } from './testWithCompanion.ts'
@@ -80,6 +81,44 @@ test.describe('walletconnect', () => {
     await wallet.approve('Sign this message?')
     await expect(demo.output('Session')).toContainText(account)
     await expect(demo.dialog).toBeHidden()
+  })
+
+  test('behavior: a wallet of the list has its icon there when it asks to sign in, and in the settings', async ({
+    page,
+    demo,
+    wallet,
+    stack,
+  }) => {
+    // The list does not have the companion: it answers with another wallet under its name.
+    await page.route(/\/getWallets\?.*names=Companion/, async (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('names', 'Rainbow')
+      const response = await route.fetch({ url: url.href })
+      const { count, data } = (await response.json()) as { count: number; data: { name: string }[] }
+      const json = { count, data: data.map((found) => ({ ...found, name: 'Companion Wallet' })) }
+      await route.fulfill({ response, json })
+    })
+    const expectIcon = async (view: Locator) => {
+      const icon = view.locator(`.picture img[src^="${stack.gatewayUrl}/"]`)
+      await expect(icon).toHaveCount(1)
+      await expect
+        .poll(() => icon.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0)
+    }
+    await wallet.page.getByRole('checkbox', { name: /one click/ }).uncheck()
+    await demo.open()
+    await openCode(page, demo)
+    await wallet.pair(await copyLink(page, demo))
+    await wallet.approve('Connect to this application?')
+    const signIn = demo.view('Sign In')
+    await expect(signIn.getByRole('definition').filter({ hasText: 'Companion' })).toBeVisible()
+    await expectIcon(signIn)
+    await signIn.getByRole('button', { name: 'Sign', exact: true }).click()
+    await wallet.approve('Sign this message?')
+    await expect(demo.dialog).toBeHidden()
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
+    await expectIcon(demo.view('Account Settings'))
   })
 
   test('behavior: signs, sends on the local chain, and shows the transaction in the activity', async ({
