@@ -171,8 +171,13 @@ describe('gatewayFetch', () => {
     skipDelays()
     const { url } = await gateway(answering(200, body))
     const kit = kitOf(url)
+    const raised: unknown[] = []
+    kit.events.on((event) => event.type === 'track' && raised.push(event.track))
     await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayUnreachableError' })
     expect(reachable(kit)).toBe(false)
+    expect(raised).toMatchObject([
+      { type: 'error', event: 'DATA_PARSING_ERROR', properties: { path: '/v1/thing' } },
+    ])
   })
 
   test('error: a response that is cut off', async () => {

@@ -36,8 +36,10 @@ export function gatewayFetch<T extends z.ZodMiniType>(
   const { body, method = body === undefined ? 'GET' : 'POST', signal } = parameters
   const attempt = () => fetchOnce(kit, { ...parameters, method })
   return (method === 'GET' ? withRetry(attempt, { signal }) : attempt()).catch((error: unknown) => {
+    const isInvalid = error instanceof GatewayUnreachableError && error.cause instanceof z.core.$ZodError
+    const event = isInvalid ? 'DATA_PARSING_ERROR' : 'API_ERROR'
     if (!signal?.aborted)
-      track(kit, 'API_ERROR', { path: parameters.path, message: String(error) }, { type: 'error' })
+      track(kit, event, { path: parameters.path, message: String(error) }, { type: 'error' })
     throw error
   })
 }

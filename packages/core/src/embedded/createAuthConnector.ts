@@ -3,7 +3,7 @@ import { frameLimits } from '@portico/protocol/frame'
 import type { Account } from '../connection.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
 import { createEmitter } from '../events/createEmitter.ts'
-import type { Kit } from '../kit.ts'
+import { type Kit, track } from '../kit.ts'
 import type { EmbeddedNamespace, Namespace } from '../namespace.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
@@ -79,6 +79,9 @@ export function createAuthConnector({
     // A wallet without smart accounts keeps using an EOA, whether or not this request succeeds.
     frame
       .request('SET_PREFERRED_ACCOUNT', { type: preferredAccountType }, { timeout: frameLimits.safeTimeout })
+      .then(({ type }) =>
+        track(kit, 'SET_PREFERRED_ACCOUNT_TYPE', { accountType: type, network: currentNetworkId() }),
+      )
       .catch((error: unknown) => kit.logger.warn('The preferred account type could not be set.', error))
   }
 

@@ -1,6 +1,6 @@
 import type { FrameEvent } from '@portico/protocol/frame'
 import { frameLimits } from '@portico/protocol/frame'
-import type { Kit } from '../kit.ts'
+import { type Kit, track } from '../kit.ts'
 import type { Embedded } from './Embedded.ts'
 import { FrameTimeoutError, FrameUnavailableError } from './errors.ts'
 import { type Frame, openFrame } from './frame/openFrame.ts'
@@ -72,6 +72,7 @@ export function createFrameHost({ kit, mount, getNetworkIds, onEvent }: CreateFr
     opening = undefined
     if (error instanceof FrameUnavailableError) {
       kit.logger.error('The embedded wallet could not be shown.', error)
+      track(kit, 'SECURE_SITE_ERROR', { message: String(error) }, { type: 'error' })
       kit.store.setState({ alert: { id: 'socials-timeout', detail: location.origin } })
     }
     throw error

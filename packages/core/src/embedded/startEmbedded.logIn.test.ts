@@ -274,7 +274,11 @@ describe('logIn', () => {
   test('error: a site that does not answer sets an alert, and is opened again on the next use', async () => {
     vi.useRealTimers()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { embedded, frame, state } = setup()
+    const { kit, embedded, frame, state } = setup()
+    const raised: unknown[] = []
+    kit.events.on((event) => {
+      if (event.type === 'track' && event.track.type === 'error') raised.push(event.track)
+    })
     frame.silence()
     const refused = expect(embedded.logIn(email)).rejects.toMatchObject({
       message: 'Unable to load email login dependency',
@@ -283,6 +287,8 @@ describe('logIn', () => {
     await vi.advanceTimersByTimeAsync(20_001)
     await refused
     expect(state().alert?.id).toBe('socials-timeout')
+    const message = expect.stringContaining('Unable to load email login dependency')
+    expect(raised).toMatchObject([{ event: 'SECURE_SITE_ERROR', properties: { message } }])
     expect(document.querySelector('iframe')).toBeNull()
   })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { disconnect } from '../actions/disconnect.ts'
 import { signIn } from '../signIn/signIn.ts'
-import { ada, fakeSIWX, testKit } from '../testing/index.ts'
+import { ada, deferred, fakeSIWX, testKit } from '../testing/index.ts'
 import { authConnectorId, startEmbedded } from './index.ts'
 import { loginStorageKeys } from './loginStorage.ts'
 import { hang } from './testing/fakeFrame.ts'
@@ -160,6 +160,24 @@ describe('the session', () => {
     await until(() => frame.types().includes('SET_PREFERRED_ACCOUNT'))
     expect(payloadOf('SET_PREFERRED_ACCOUNT')).toEqual({ type })
     expect(payloadOf('GET_USER')).toEqual({ chainId: 'eip155:1', preferredAccountType: type })
+  })
+
+  test('behavior: SET_PREFERRED_ACCOUNT_TYPE is raised with the type that the wallet has chosen, once it has', async () => {
+    const { kit, frame, embedded } = setup()
+    const raised: unknown[] = []
+    kit.events.on((event) => {
+      if (event.type === 'track' && event.track.event === 'SET_PREFERRED_ACCOUNT_TYPE')
+        raised.push(event.track.properties)
+    })
+    const answer = deferred<object>()
+    frame.answers.set('SET_PREFERRED_ACCOUNT', () => answer.promise)
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'CONNECT' }))
+    await embedded.logIn(email)
+    await until(() => frame.types().includes('SET_PREFERRED_ACCOUNT'))
+    expect(raised).toEqual([])
+    answer.resolve({ type: 'eoa', address: ada })
+    await until(() => raised.length > 0)
+    expect(raised).toEqual([{ accountType: 'eoa', network: 'eip155:1' }])
   })
 
   test('behavior: a wallet that names only its address has one account, an EOA', async () => {

@@ -24,6 +24,7 @@ export type TrackEventName =
   | 'DISCONNECT_SUCCESS'
   | 'DISCONNECT_ERROR'
   | 'CLICK_WALLET_HELP'
+  | 'CLICK_GET_WALLET_HELP'
   | 'CLICK_NETWORKS'
   | 'CLICK_NETWORK_HELP'
   | 'SWITCH_NETWORK'
@@ -45,16 +46,23 @@ export type TrackEventName =
   | 'EMAIL_VERIFICATION_CODE_PASS'
   | 'EMAIL_VERIFICATION_CODE_FAIL'
   | 'EMAIL_EDIT'
+  | 'EMAIL_UPGRADE_FROM_MODAL'
+  | 'SET_PREFERRED_ACCOUNT_TYPE'
+  | 'INTERNAL_SDK_ERROR'
   | 'API_ERROR'
+  | 'DATA_PARSING_ERROR'
+  | 'SECURE_SITE_ERROR'
 
-/** AppKit's names of events that no part of this release raises, so that code that compares with them compiles. */
+/**
+ * AppKit's names of events that are never raised, so that code that compares with them compiles. They belong to parts that
+ * this release does not have: logins by social accounts, swaps, sending, buying and payments. AppKit sends
+ * `WALLET_IMPRESSION_V2` only to its own servers. `CONNECT_PROXY_ERROR` means that a wallet's link cannot be read; such links
+ * are never offered.
+ */
 type LaterEventName =
   | 'WALLET_IMPRESSION_V2'
   | 'CONNECT_PROXY_ERROR'
-  | 'CLICK_GET_WALLET_HELP'
-  | 'EMAIL_UPGRADE_FROM_MODAL'
   | `SOCIAL_LOGIN_${'STARTED' | 'SUCCESS' | 'ERROR' | 'REQUEST_USER_DATA' | 'CANCELED'}`
-  | 'SET_PREFERRED_ACCOUNT_TYPE'
   | 'CLICK_CONVERT'
   | 'CLICK_SELECT_TOKEN_TO_SWAP'
   | 'CLICK_SELECT_NETWORK_TO_SWAP'
@@ -67,9 +75,6 @@ type LaterEventName =
   | 'SELECT_BUY_PROVIDER'
   | 'SELECT_WHAT_IS_A_BUY'
   | `PAY_${'MODAL_OPEN' | 'EXCHANGE_SELECTED' | 'INITIATED' | 'SUCCESS' | 'ERROR'}`
-  | 'INTERNAL_SDK_ERROR'
-  | 'DATA_PARSING_ERROR'
-  | 'SECURE_SITE_ERROR'
 
 /** A short message for the visitor. Its text is in the copy of `@portico/react`, under this key. */
 export type Notice =

@@ -1,3 +1,4 @@
+import { track } from '@portico/core/internal'
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { text } from '../../copy.ts'
 import { useModalState, useScope } from '../../kit/KitContext.ts'
@@ -30,7 +31,10 @@ export function Stage({ shown }: { shown: ModalState }) {
       <div ref={inner}>
         <ViewBoundary
           key={id}
-          onError={(error) => kit.logger.error(`Failed to render the view ${view.name}.`, error)}
+          onError={(error) => {
+            kit.logger.error(`Failed to render the view ${view.name}.`, error)
+            track(kit, 'INTERNAL_SDK_ERROR', { view: view.name, message: String(error) }, { type: 'error' })
+          }}
           onRetry={() => {
             forgetView(view.name)
             retry((count) => count + 1)

@@ -1,4 +1,5 @@
 import { disconnect, getConnected, getConnectorDetails, getNetwork } from '@portico/core'
+import { track } from '@portico/core/internal'
 import { activeWallet } from '../../../connections/activeWallet.ts'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
@@ -55,7 +56,10 @@ export function AccountSettingsView() {
           label={text('settings.upgrade')}
           note={text('settings.upgradeHelp')}
           testId="w3m-wallet-upgrade-card"
-          onClick={openOwnPage}
+          onClick={() => {
+            track(kit, 'EMAIL_UPGRADE_FROM_MODAL')
+            openOwnPage()
+          }}
         />
       )}
       {isEmbedded && (

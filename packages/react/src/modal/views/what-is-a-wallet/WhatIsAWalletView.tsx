@@ -1,4 +1,5 @@
 import { getConnected } from '@portico/core'
+import { track } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { useKitState, useModalState, useScope } from '../../../kit/KitContext.ts'
 import { hasAllWallets } from '../../hasAllWallets.ts'
@@ -25,11 +26,11 @@ export function WhatIsAWalletView() {
         <div className="body">
           <Button
             kind="main"
-            onClick={() =>
-              isListed
-                ? router.push({ name: 'all-wallets', namespace })
-                : router.reset({ name: 'connect', namespace })
-            }
+            onClick={() => {
+              track(kit, 'CLICK_GET_WALLET_HELP')
+              if (isListed) router.push({ name: 'all-wallets', namespace })
+              else router.reset({ name: 'connect', namespace })
+            }}
           >
             {text(isListed ? 'guide.choose' : 'title.connect')}
           </Button>
