@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { text } from '../copy.ts'
 import { useKitState, useScope } from '../kit/KitContext.ts'
+import { focusFirst } from '../modal/dialogFocus.ts'
 import { Skeleton } from '../modal/parts/Skeleton.tsx'
 import { useLong } from '../modal/parts/useLong.ts'
 import { useSkeleton } from '../modal/parts/useSkeleton.ts'
@@ -48,7 +49,10 @@ export function FrameSlot() {
     })
     return () => {
       stop()
+      const hadFocus = document.activeElement instanceof HTMLIFrameElement
       embedded.place(undefined)
+      // A frame that is hidden loses the focus to the page, behind the modal.
+      if (hadFocus) focusFirst(element)
     }
   }, [embedded, isVisible])
   return (
