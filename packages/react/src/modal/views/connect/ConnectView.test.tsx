@@ -95,6 +95,36 @@ describe('ConnectView', () => {
     expect(document.activeElement?.querySelector('bdi')?.textContent).toBe('Fake')
   })
 
+  test('behavior: a wallet that is announced while the visitor types does not move the field', async () => {
+    const { kit, wallet, fake } = testKit({
+      gatewayUrl: 'https://gateway.test',
+      walletUrl: 'https://wallet.test',
+    })
+    stops.push(() => kit.destroy())
+    fake.announce([])
+    const router = createRouter()
+    router.open({ name: 'connect' })
+    render(
+      <KitContext value={{ kit, router, theme: createTheme({}) }}>
+        <ConnectView view={{ name: 'connect' }} />
+      </KitContext>,
+    )
+    const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })
+    const isFieldFirst = () => {
+      const list = screen.getByRole('list', { name: 'Wallets' })
+      return (email.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    }
+    expect(isFieldFirst()).toBe(true)
+    act(() => email.focus())
+    act(() => fake.announce([wallet]))
+    expect(screen.getByText('Fake')).toBeDefined()
+    expect(isFieldFirst()).toBe(true)
+    act(() => email.blur())
+    act(() => fake.announce([]))
+    act(() => fake.announce([wallet]))
+    expect(isFieldFirst()).toBe(false)
+  })
+
   test('behavior: until the terms are accepted, no way to connect looks disabled, and the checkbox comes first', async () => {
     const { email, ways, checkbox } = await showCheckbox()
     for (const control of [email, ...Object.values(ways)]) expect(control.disabled).toBe(false)

@@ -5,7 +5,7 @@ import {
   storageKeys,
   type WalletGroup,
 } from '@portico/core/internal'
-import { Fragment, type MouseEvent, Suspense, useMemo, useState } from 'react'
+import { Fragment, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { hasAllWallets } from '../../hasAllWallets.ts'
@@ -38,6 +38,10 @@ export function ConnectView({ view }: { view: View }) {
     () => connectLayout(state, { customWallets, recentWallets, lastConnectorId, hasList, namespace }),
     [state, customWallets, recentWallets, lastConnectorId, hasList, namespace],
   )
+  const body = useRef<HTMLDivElement>(null)
+  const order = useRef(methods)
+  // A field that moves, because a wallet was announced, would lose the focus, and what the visitor goes on to type.
+  if (!body.current?.querySelector('input:focus')) order.current = methods
   const isListed = hasAllWallets(kit, state)
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = state.settings
   const isConsentNeeded = needsConsent(state.settings)
@@ -124,14 +128,14 @@ export function ConnectView({ view }: { view: View }) {
 
   return (
     <>
-      <div className="body" data-testid="w3m-connect-scroll-view" onClickCapture={requireConsent}>
+      <div className="body" data-testid="w3m-connect-scroll-view" ref={body} onClickCapture={requireConsent}>
         {state.signIn.status !== 'off' && state.gatewayReachable === false && (
           <p className="warn">{text('connect.signInDown')}</p>
         )}
         {namespace && kit.namespaces.size > 1 && (
           <p className="muted">{text('connect.namespace', { namespace: text(`namespace.${namespace}`) })}</p>
         )}
-        {methods
+        {order.current
           .filter((method) => sections[method])
           .map((method, index, shown) => (
             <Fragment key={method}>
