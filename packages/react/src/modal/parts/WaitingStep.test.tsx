@@ -18,10 +18,10 @@ function show(kind: 'connecting' | 'switch', status: 'waiting' | 'slow' | 'rejec
 
 describe('WaitingStep', () => {
   test.each([
-    ['connecting', 'waiting', 'Continue in Rabby', 'Accept the connection in the wallet window.'],
+    ['connecting', 'waiting', 'Continue in Rabby', 'Accept the connection.'],
     ['connecting', 'slow', 'Waiting for Rabby…', expect.stringContaining('may be behind this one')],
     ['connecting', 'rejected', 'Not connected', 'You declined in Rabby'],
-    ['switch', 'waiting', 'Continue in Rabby', 'Accept the switch to Base in the wallet window.'],
+    ['switch', 'waiting', 'Continue in Rabby', 'Accept the switch to Base.'],
     ['switch', 'slow', 'Waiting for Rabby…', expect.stringContaining('may be behind this one')],
     ['switch', 'rejected', 'Not switched', 'You declined in Rabby'],
   ] as const)('behavior: %s, %s: names the wallet and says what to do', (kind, status, title, help) => {
