@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { isLocalName } from '../http/isLocalName.ts'
 import type { Messages } from './createMessages.ts'
 
 const policy =
@@ -60,14 +61,4 @@ function answer(
     'cross-origin-opener-policy': 'same-origin',
   })
   response.end(body)
-}
-
-function isLocalName(host: string | undefined): boolean {
-  const name = host?.replace(/:\d+$/, '') ?? ''
-  // IP addresses cannot be rebound.
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    /^(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])$/i.test(name)
-  )
 }

@@ -1,0 +1,20 @@
+import type { Answer } from './Answer.ts'
+import type { IdentityContext } from './IdentityContext.ts'
+import type { IdentityRequest } from './IdentityRequest.ts'
+import { json } from './json.ts'
+
+/** Answers an endpoint for access tokens, such as userinfo; nothing if there is none at the path. */
+export function answerResource(
+  { provider, grants }: IdentityContext,
+  { path, query, headers }: IdentityRequest,
+): Answer | undefined {
+  const resource = Object.hasOwn(provider.resources, path) ? provider.resources[path] : undefined
+  if (!resource) return undefined
+  const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const grant = grants.readToken(token)
+  if (grant?.client.provider === provider.id) return resource({ token, grant, query })
+  return json(
+    { error: 'invalid_token', error_description: 'The access token is missing, unknown or expired.' },
+    401,
+  )
+}
