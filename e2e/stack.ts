@@ -55,7 +55,7 @@ export interface StartStackParameters {
 }
 
 export async function startStack({ env: more }: StartStackParameters = {}): Promise<Stack> {
-  const [demo, gateway, companion, vault, wallet, mail, smtp, ...chains] = await freePorts(15)
+  const [demo, gateway, companion, vault, wallet, mail, smtp, identity, ...chains] = await freePorts(16)
   const [one, two, solana, solanaTwo, bitcoin, esplora, bitcoinTwo, esploraTwo] = chains
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const env = {
@@ -77,6 +77,7 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     BITCOIND: 'none',
     MAIL_PORT: String(mail),
     SMTP_PORT: String(smtp),
+    IDENTITY_PORT: String(identity),
     VAULT_PORT: String(vault),
     WALLET_PORT: String(wallet),
     ...more?.(`http://localhost:${demo}`),

@@ -17,6 +17,7 @@ describe('addressTable', () => {
         Local Signet             http://localhost:38332
         Local Signet, Esplora    http://localhost:4408
         mailbox                  http://localhost:4404
+        identity providers       http://localhost:4409
         gateway                  http://localhost:4401
         vault                    http://localhost:4403
         wallet site              http://wallet.localhost:4402

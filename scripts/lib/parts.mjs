@@ -22,6 +22,7 @@ export const parts = /** @type {const} */ ([
       ESPLORA2_PORT: 4408,
       MAIL_PORT: 4404,
       SMTP_PORT: 4405,
+      IDENTITY_PORT: 4409,
     },
     addresses: [
       { title: 'Local One (chain 31337)', variable: 'EVM_PORT' },
@@ -33,6 +34,7 @@ export const parts = /** @type {const} */ ([
       { title: 'Local Signet', variable: 'BITCOIN2_PORT' },
       { title: 'Local Signet, Esplora', variable: 'ESPLORA2_PORT' },
       { title: 'mailbox', variable: 'MAIL_PORT' },
+      { title: 'identity providers', variable: 'IDENTITY_PORT' },
     ],
     wave: 1,
     progress: 'Starting the local chains (the first time they are seeded: up to a minute) …',

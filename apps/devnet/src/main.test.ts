@@ -17,6 +17,7 @@ const main = join(import.meta.dirname, 'main.ts')
 const nodes = {
   ...Object.fromEntries(Object.keys(nodePorts).map((variable) => [variable, '0'])),
   BITCOIND: 'none',
+  IDENTITY_PORT: '0',
 }
 const wait = { interval: 20, timeout: 15_000 }
 
@@ -71,6 +72,7 @@ describe('main', () => {
     async (signal) => {
       const running = run([main], { PORTICO_DATA_DIR: await tempFolder() })
       const pids = await ready(running)
+      expect(running.output()).toMatch(/^Identity providers at http:\/\/localhost:\d+$/m)
       expect(running.output().split('\n').slice(-8)).toEqual([
         expect.stringMatching(/^Local One \(chain 31337\) at http:\/\/127\.0\.0\.1:\d+$/),
         expect.stringMatching(/^Local Two \(chain 31338\) at http:\/\/127\.0\.0\.1:\d+$/),

@@ -1,6 +1,9 @@
 import { join, resolve } from 'node:path'
 import { findBitcoind } from './bitcoin/engine/findBitcoind.ts'
 import { DevnetError } from './errors/DevnetError.ts'
+import { createIdentityServer } from './identity/createIdentityServer.ts'
+import { localIdentity } from './identity/localIdentity.ts'
+import { registerLocalClients } from './identity/registerLocalClients.ts'
 import { startMailbox } from './mailbox/startMailbox.ts'
 import { readPort } from './readPort.ts'
 import { startChains } from './startChains.ts'
@@ -28,6 +31,13 @@ try {
     smtpPort: readPort('SMTP_PORT', 4405),
   })
   say(`Mailbox at ${mailbox.url}, mail to ${mailbox.smtpUrl}`)
+  const walletOrigin = process.env.WALLET_ORIGIN || `http://wallet.localhost:${readPort('WALLET_PORT', 4402)}`
+  const identity = await createIdentityServer({
+    host,
+    port: readPort(localIdentity.portVariable, localIdentity.defaultPort),
+    clients: registerLocalClients({ walletOrigin }),
+  })
+  say(`Identity providers at ${identity.url}`)
   const dataDir = PORTICO_DATA_DIR
     ? resolve(PORTICO_DATA_DIR)
     : join(import.meta.dirname, '../../../.portico')
@@ -58,7 +68,7 @@ try {
   say('devnet ready')
   const failure = await Promise.race([ended, devnet.failed, nodes.failed])
   if (failure) throw failure
-  await Promise.all([devnet.stop(), nodes.stop(), mailbox.stop()])
+  await Promise.all([devnet.stop(), nodes.stop(), mailbox.stop(), identity.close()])
 } catch (error) {
   if (!ending.signal.aborted) {
     // A DevnetError needs no stack trace; anything else is a bug.

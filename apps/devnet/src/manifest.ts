@@ -1,5 +1,6 @@
 import { type LocalBitcoin, localBitcoin } from './bitcoin/localBitcoin.ts'
 import { localSignet } from './bitcoin/localSignet.ts'
+import { localIdentity } from './identity/localIdentity.ts'
 import { type LocalSolanaNetwork, localSolana } from './solana/localSolana.ts'
 import { localSolanaTwo } from './solana/localSolanaTwo.ts'
 
@@ -55,7 +56,7 @@ export interface DevnetChain {
   contracts: DevnetContracts
 }
 
-/** Static facts about the local chains. */
+/** Static facts about the local chains and identity providers. */
 export interface DevnetManifest {
   mnemonic: string
   chains: readonly [DevnetChain, DevnetChain]
@@ -66,6 +67,7 @@ export interface DevnetManifest {
   solanaTwo: LocalSolanaNetwork
   bitcoin: LocalBitcoin
   signet: LocalBitcoin
+  identity: typeof localIdentity
 }
 
 const feeds = {
@@ -201,4 +203,5 @@ export const devnetManifest: DevnetManifest = {
   solanaTwo: localSolanaTwo,
   bitcoin: localBitcoin,
   signet: localSignet,
+  identity: localIdentity,
 }
