@@ -223,6 +223,9 @@ test.describe('account', () => {
       account.getByRole('button', { name: 'Disconnect' }).boundingBox(),
     ])
     expect([tile?.width, tile?.height]).toEqual([button?.width, button?.height])
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await link.evaluate((tile) => getComputedStyle(tile).borderTopStyle)).toBe('solid')
+    await page.emulateMedia({ forcedColors: 'none' })
     await account.getByRole('button', { name: 'Receive' }).click()
     // An address of Bitcoin belongs to one network.
     await expect(demo.view('Receive').getByText(/^Send only .*Signet.* assets here\.$/)).toBeVisible()
