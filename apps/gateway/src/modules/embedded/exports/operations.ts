@@ -1,6 +1,6 @@
 import { deviceProblem, exportShareRequest, slotShareResponse } from '@portico/protocol/gateway'
-import * as z from 'zod/mini'
 import type { Operation } from '../../../infra/http/openapi/Operation.ts'
+import { slotId, walletId } from '../operationParts.ts'
 
 /** The operation that releases what an export of the key needs. */
 export const exportOperations: readonly Operation[] = [
@@ -12,22 +12,7 @@ export const exportOperations: readonly Operation[] = [
     description:
       'Returns the share of the device’s own slot. Needs a login on the wallet’s own page within the last ten minutes, whose code the gateway mailed, a device that is neither held nor new, and the statement of the vault that it has mailed the owner, which is valid once. The DPoP proof must contain a nonce of the server. The export is recorded in the audit trail.',
     access: 'wallet',
-    parameters: [
-      {
-        in: 'path',
-        name: 'id',
-        description: 'The ID of the wallet.',
-        schema: z.string(),
-        example: 'wlt_9b1xPq0sTk2f',
-      },
-      {
-        in: 'path',
-        name: 'slotId',
-        description: 'The ID of the slot.',
-        schema: z.string(),
-        example: 'slt_2mVr7c1XdQ8a',
-      },
-    ],
+    parameters: [walletId, slotId],
     body: { schema: exportShareRequest, example: { statement: 'eyJhbGciOi…' } },
     answers: { 200: { description: 'The share.', schema: slotShareResponse } },
     problemSchema: deviceProblem,

@@ -7,17 +7,10 @@ import {
   importWalletRequest,
   retiredWalletsResponse,
 } from '@portico/protocol/gateway'
-import * as z from 'zod/mini'
-import type { Operation, Parameter } from '../../../infra/http/openapi/Operation.ts'
+import type { Operation } from '../../../infra/http/openapi/Operation.ts'
 import { exampleAccount } from '../../../infra/http/openapi/parameters.ts'
+import { walletId } from '../operationParts.ts'
 
-const id: Parameter = {
-  in: 'path',
-  name: 'id',
-  description: 'The ID of the wallet.',
-  schema: z.string(),
-  example: 'wlt_9b1xPq0sTk2f',
-}
 const secret = 'dGhpcnR5LXR3byByYW5kb20gYnl0ZXMgZm9yIG9uZSE'
 const problems = [
   'invalid-request',
@@ -50,7 +43,7 @@ export const importOperations: readonly Operation[] = [
     summary: 'Get a wallet that is not the current one',
     description: 'One that is being imported, or that an import has replaced.',
     access: 'wallet',
-    parameters: [id],
+    parameters: [walletId],
     answers: { 200: { description: 'The wallet and its slots.', schema: embeddedWalletResponse } },
     problems: ['no-wallet'],
   },
@@ -91,7 +84,7 @@ export const importOperations: readonly Operation[] = [
     description:
       'Needs the same proofs as a first wallet, and the same login as the import. The old wallet is retired: it stays stored with all its slots. All other sessions of the user end.',
     access: 'wallet',
-    parameters: [id],
+    parameters: [walletId],
     body: {
       schema: confirmWalletRequest,
       example: {

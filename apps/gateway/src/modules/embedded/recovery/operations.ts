@@ -5,10 +5,8 @@ import {
   recoveryRequest,
   recoveryResponse,
 } from '@portico/protocol/gateway'
-import * as z from 'zod/mini'
 import type { Operation } from '../../../infra/http/openapi/Operation.ts'
-
-const share = 'c2hhcmUgb2YgdGhpcnR5LXR3byBieXRlcyBmb3IgeW8'
+import { share, walletId } from '../operationParts.ts'
 
 /** The operations for recovery codes. */
 export const recoveryOperations: readonly Operation[] = [
@@ -20,15 +18,7 @@ export const recoveryOperations: readonly Operation[] = [
     description:
       'Needs a login on the wallet’s own page within the last ten minutes, by a device that is neither held nor new, and the vault’s statement that it has mailed the owner. The slot replaces that of an older code.',
     access: 'wallet',
-    parameters: [
-      {
-        in: 'path',
-        name: 'id',
-        description: 'The ID of the wallet.',
-        schema: z.string(),
-        example: 'wlt_9b1xPq0sTk2f',
-      },
-    ],
+    parameters: [walletId],
     body: {
       schema: codeSlotRequest,
       example: {
