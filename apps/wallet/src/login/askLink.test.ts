@@ -1,35 +1,14 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { findButton, prepareSurface, readStatus } from '../../test/prepareSurface.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
-import type { SurfaceView } from '../ui/Surface.ts'
 import { askLink } from './askLink.ts'
 
-let shown: SurfaceView | undefined
-const surface = {
-  show(view: SurfaceView) {
-    shown = view
-    document.body.replaceChildren(view.element)
-  },
-  hide() {
-    shown = undefined
-    document.body.replaceChildren()
-  },
-}
-
-beforeEach(() => void vi.useFakeTimers({ now: 1_795_000_000_000 }))
-afterEach(() => {
-  surface.hide()
-  vi.useRealTimers()
-})
+const surface = prepareSurface()
 
 const problem = (code: string, more: object = {}) =>
   new ServerError({ type: 'about:blank', title: 'x', status: 403, code, ...more })
-const status = () => document.querySelector('[role=status]')?.textContent
-const button = (name: RegExp) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) =>
-    name.test(textContent ?? ''),
-  ) as HTMLButtonElement
 
 type Answer = 'pending' | 'approved' | Error
 
@@ -68,7 +47,7 @@ describe('askLink', () => {
     expect(document.body.textContent).toContain('We sent a link to ada@new.example. Open it')
     expect(document.querySelector('.digits')?.textContent).toBe('42')
     expect(document.body.textContent).toContain('localhost:4400 asks to change your e-mail address.')
-    expect(status()).toBe('Waiting until you have opened the link…')
+    expect(readStatus()).toBe('Waiting until you have opened the link…')
   })
 
   test('behavior: waits until the link is approved, also while a server is unreachable or busy', async () => {
@@ -81,48 +60,48 @@ describe('askLink', () => {
     ])
     await approved
     expect(wait).toHaveBeenCalledTimes(5)
-    expect(shown).toBeUndefined()
+    expect(surface.shown).toBeUndefined()
   })
 
   test('error: ends when the owner of the address refuses', async () => {
     const { approved } = ask([problem('device-refused')])
     await expect(approved).rejects.toMatchObject({ code: 'device-refused' })
-    expect(shown).toBeUndefined()
+    expect(surface.shown).toBeUndefined()
   })
 
   test('behavior: another link can be requested after a while, and the countdown says when', async () => {
     const { resend } = ask()
-    expect(button(/Resend/).textContent).toBe('Resend link in 0:30')
-    expect(button(/Resend/).disabled).toBe(true)
+    expect(findButton(/Resend/).textContent).toBe('Resend link in 0:30')
+    expect(findButton(/Resend/).disabled).toBe(true)
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(button(/Resend/).textContent).toBe('Resend link')
-    button(/Resend/).click()
+    expect(findButton(/Resend/).textContent).toBe('Resend link')
+    findButton(/Resend/).click()
     await vi.advanceTimersByTimeAsync(0)
     expect(resend).toHaveBeenCalledTimes(1)
-    expect(status()).toBe('A new link is on its way. The old one no longer works.')
-    expect(button(/Resend/).textContent).toBe('Resend link in 0:30')
+    expect(readStatus()).toBe('A new link is on its way. The old one no longer works.')
+    expect(findButton(/Resend/).textContent).toBe('Resend link in 0:30')
     expect(document.activeElement).toBe(document.querySelector('h1'))
   })
 
   test('error: says that the link could not be sent', async () => {
     ask([], vi.fn().mockRejectedValue(problem('rate-limited', { status: 429, retryAfter: 90 })))
     await vi.advanceTimersByTimeAsync(30_000)
-    button(/Resend/).click()
+    findButton(/Resend/).click()
     await vi.advanceTimersByTimeAsync(0)
-    expect(status()).toBe('The link could not be sent. Try again in a moment.')
-    expect(button(/Resend/).textContent).toBe('Resend link in 1:30')
+    expect(readStatus()).toBe('The link could not be sent. Try again in a moment.')
+    expect(findButton(/Resend/).textContent).toBe('Resend link in 1:30')
   })
 
   test('behavior: the visitor can leave, and so can another form', async () => {
     const first = ask()
-    button(/Wrong address/).click()
+    findButton(/Wrong address/).click()
     await expect(first.approved).rejects.toMatchObject({ code: 'login-cancelled' })
     expect(first.onCancel).toHaveBeenCalledTimes(1)
-    expect(shown).toBeUndefined()
+    expect(surface.shown).toBeUndefined()
     const second = ask()
     second.close()
     await expect(second.approved).rejects.toMatchObject({ code: 'login-cancelled' })
     expect(second.onCancel).not.toHaveBeenCalled()
-    expect(shown).toBeUndefined()
+    expect(surface.shown).toBeUndefined()
   })
 })

@@ -1,37 +1,16 @@
 // @vitest-environment jsdom
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { findButton, prepareSurface, readStatus } from '../../test/prepareSurface.ts'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
-import type { SurfaceView } from '../ui/Surface.ts'
 import { type CodeFormParameters, showCodeForm } from './showCodeForm.ts'
 
-let shown: SurfaceView | undefined
-const surface = {
-  show(view: SurfaceView) {
-    shown = view
-    document.body.replaceChildren(view.element)
-  },
-  hide() {
-    shown = undefined
-    document.body.replaceChildren()
-  },
-}
-
-beforeEach(() => void vi.useFakeTimers({ now: 1_795_000_000_000 }))
-afterEach(() => {
-  surface.hide()
-  vi.useRealTimers()
-})
+const surface = prepareSurface()
 
 const problem = (code: string, more: object = {}) =>
   new ServerError({ type: 'about:blank', title: 'x', status: 400, code, ...more })
 const field = () => document.querySelector('input') as HTMLInputElement
-const status = () => document.querySelector('[role=status]')?.textContent
-const button = (name: RegExp) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) =>
-    name.test(textContent ?? ''),
-  ) as HTMLButtonElement
 
 function type(text: string): void {
   field().value = text
@@ -69,7 +48,7 @@ function ask(change: Partial<Omit<CodeFormParameters<string>, 'purpose'>> & Part
 describe('showCodeForm', () => {
   test('behavior: shows who asks, accepts a pasted code, and sends a complete code', async () => {
     const { accepted, entered } = ask()
-    expect(shown?.name).toBe('code')
+    expect(surface.shown?.name).toBe('code')
     expect(document.body.textContent).toContain('Enter the code to log in to localhost:4400.')
     expect(document.body.textContent).toContain('We sent a six-digit code to ada@example.org')
     expect(field().getAttribute('autocomplete')).toBe('one-time-code')
@@ -88,7 +67,7 @@ describe('showCodeForm', () => {
     type(' 123 456\n')
     expect(await accepted).toBe('in')
     expect(entered).toEqual(['123456'])
-    expect(shown).toBeUndefined()
+    expect(surface.shown).toBeUndefined()
   })
 
   test('behavior: takes a code that is pasted while no field has the focus', async () => {
@@ -106,7 +85,7 @@ describe('showCodeForm', () => {
     type('12')
     expect(paste('345')).toBe(false)
     expect(field().value).toBe('12')
-    button(/Resend/).focus()
+    findButton(/Resend/).focus()
     expect(paste('345')).toBe(false)
     field().focus()
     expect(paste('123456')).toBe(true)
@@ -165,8 +144,8 @@ describe('showCodeForm', () => {
       resend: async () => ({ resendAt: Date.now() + 30_000, format: 'long' as const }),
     })
     type('AB')
-    button(/Resend/).click()
-    await vi.waitFor(() => expect(status()).toContain('A new code is on its way'))
+    findButton(/Resend/).click()
+    await vi.waitFor(() => expect(readStatus()).toContain('A new code is on its way'))
     expect(field().value).toBe('')
     expect(document.querySelectorAll('.code > span')).toHaveLength(12)
     expect(document.querySelectorAll('.code > input')).toHaveLength(1)
@@ -183,11 +162,11 @@ describe('showCodeForm', () => {
       },
     })
     type('000000')
-    await vi.waitFor(() => expect(status()).toBe('That code is not correct. You have 4 tries left.'))
+    await vi.waitFor(() => expect(readStatus()).toBe('That code is not correct. You have 4 tries left.'))
     expect(field().value).toBe('')
     expect(field().getAttribute('aria-invalid')).toBe('true')
     type('000001')
-    await vi.waitFor(() => expect(status()).toBe('That code is not correct. You have one try left.'))
+    await vi.waitFor(() => expect(readStatus()).toBe('That code is not correct. You have one try left.'))
     type('123456')
     expect(await accepted).toBe('in')
   })
@@ -202,7 +181,7 @@ describe('showCodeForm', () => {
         .map(({ textContent }) => textContent)
         .join('')
     type('123456')
-    expect(status()).toBe('Checking…')
+    expect(readStatus()).toBe('Checking…')
     expect(announced()).toBe('')
     await vi.advanceTimersByTimeAsync(999)
     expect(announced()).toBe('')
@@ -220,13 +199,13 @@ describe('showCodeForm', () => {
   test('behavior: the focus stays in the form while another code is requested', async () => {
     let sent = (_: { resendAt: number }) => {}
     ask({ resendAt: Date.now(), resend: () => new Promise((resolve) => (sent = resolve)) })
-    button(/Resend/).focus()
-    button(/Resend/).click()
+    findButton(/Resend/).focus()
+    findButton(/Resend/).click()
     expect(document.activeElement).toBe(field())
     type('12')
     sent({ resendAt: Date.now() + 30_000 })
     await vi.advanceTimersByTimeAsync(0)
-    expect(status()).toBe('A new code is on its way. The old one no longer works.')
+    expect(readStatus()).toBe('A new code is on its way. The old one no longer works.')
     expect(field().value).toBe('12')
   })
 
@@ -246,10 +225,10 @@ describe('showCodeForm', () => {
     })
     type('ABC123')
     await vi.waitFor(() =>
-      expect(status()).toBe('Codes must be longer at the moment. Choose “Resend code” to get a new one.'),
+      expect(readStatus()).toBe('Codes must be longer at the moment. Choose “Resend code” to get a new one.'),
     )
     expect(field().value).toBe('')
-    button(/Resend/).click()
+    findButton(/Resend/).click()
     await vi.waitFor(() => expect(document.querySelectorAll('.code > span')).toHaveLength(12))
     type('ABCD1234EFGH')
     expect(await accepted).toBe('in')
@@ -261,14 +240,14 @@ describe('showCodeForm', () => {
       const { accepted } = ask({ enter: () => Promise.reject(problem(code)) })
       type('123456')
       await expect(accepted).rejects.toMatchObject({ code })
-      expect(shown).toBeUndefined()
+      expect(surface.shown).toBeUndefined()
     },
   )
 
   test('error: an unreachable server is reported, and the code can be typed again', async () => {
     ask({ enter: () => Promise.reject(new ServerUnreachableError({ server: 'x' })) })
     type('123456')
-    await vi.waitFor(() => expect(status()).toContain('can’t be reached'))
+    await vi.waitFor(() => expect(readStatus()).toContain('can’t be reached'))
     expect(field().readOnly).toBe(false)
   })
 
@@ -281,27 +260,27 @@ describe('showCodeForm', () => {
         return { resendAt: Date.now() + 30_000 }
       },
     })
-    expect(button(/Resend/).textContent).toBe('Resend code in 0:25')
-    expect(button(/Resend/).disabled).toBe(true)
+    expect(findButton(/Resend/).textContent).toBe('Resend code in 0:25')
+    expect(findButton(/Resend/).disabled).toBe(true)
     vi.advanceTimersByTime(25_000)
-    expect(button(/Resend/).textContent).toBe('Resend code')
-    button(/Resend/).click()
-    await vi.waitFor(() => expect(status()).toContain('A new code is on its way'))
+    expect(findButton(/Resend/).textContent).toBe('Resend code')
+    findButton(/Resend/).click()
+    await vi.waitFor(() => expect(readStatus()).toContain('A new code is on its way'))
     expect(sent).toBe(1)
-    expect(button(/Resend/).textContent).toBe('Resend code in 0:30')
+    expect(findButton(/Resend/).textContent).toBe('Resend code in 0:30')
   })
 
   test('error: a code requested again too soon', async () => {
     ask({ resend: () => Promise.reject(problem('too-soon', { retryAfter: 12 })) })
-    button(/Resend/).click()
-    await vi.waitFor(() => expect(status()).toContain('could not be sent'))
-    expect(button(/Resend/).textContent).toBe('Resend code in 0:12')
+    findButton(/Resend/).click()
+    await vi.waitFor(() => expect(readStatus()).toContain('could not be sent'))
+    expect(findButton(/Resend/).textContent).toBe('Resend code in 0:12')
   })
 
   test('behavior: "Wrong address?" and close cancel the login', async () => {
     const onCancel = vi.fn()
     const { accepted } = ask({ onCancel })
-    button(/Wrong/).click()
+    findButton(/Wrong/).click()
     await expect(accepted).rejects.toMatchObject({ code: 'login-cancelled' })
     expect(onCancel).toHaveBeenCalledOnce()
     const other = ask({ onCancel })
