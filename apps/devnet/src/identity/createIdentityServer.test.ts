@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
-import { decodeJwt } from 'jose'
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { PortTakenError } from '../errors/PortTakenError.ts'
 import type { IdentityClient, ProviderId } from './IdentityClient.ts'
@@ -468,6 +468,48 @@ describe('createIdentityServer', () => {
         status: 401,
         body: { error: 'invalid_token' },
       })
+  })
+
+  test.each(['google', 'apple'] as const)(
+    'behavior: the ID token of %s is signed with a published key and echoes the nonce',
+    async (provider) => {
+      const base = await startServer()
+      const issuer = `${base}/${provider}`
+      const discovered = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
+      const verifier = createVerifier()
+      const url = authorizeUrl({ base, provider, verifier, nonce: 'the-nonce' })
+      const { params } = await logIn({ url })
+      const { body } = await requestToken({
+        base,
+        provider,
+        code: params.get('code') ?? '',
+        code_verifier: verifier,
+        ...(provider === 'apple' && { client_secret: await signAppleSecret({ audience: issuer }) }),
+      })
+      const { id } = clientOf(provider)
+      const keys = createRemoteJWKSet(new URL(discovered.jwks_uri))
+      const { payload } = await jwtVerify(String(body.id_token), keys, {
+        algorithms: ['RS256'],
+        issuer,
+        audience: id,
+        requiredClaims: ['iat', 'exp', 'sub'],
+      })
+      expect(payload.nonce).toBe('the-nonce')
+      expect(payload.azp).toBe(provider === 'google' ? id : undefined)
+    },
+  )
+
+  test('behavior: the userinfo of google has the claims of the ID token', async () => {
+    const base = await startServer()
+    const { token, body } = await getToken({ base, provider: 'google', button: 'cleo' })
+    expect((await read({ url: `${base}/google/v1/userinfo`, token })).body).toEqual({
+      sub: decodeJwt(String(body.id_token)).sub,
+      email: 'cleo@example.com',
+      email_verified: false,
+      name: 'Cleo Okafor',
+      given_name: 'Cleo',
+      family_name: 'Okafor',
+    })
   })
 
   test('behavior: people have the same subject at each login, and another at each provider', async () => {
