@@ -334,6 +334,25 @@ describe('createIdentityServer', () => {
     })
   })
 
+  test('error: a code of another provider, by a client with the same ID', async () => {
+    const redirectUris = [`${walletOrigin}/back`]
+    const clients = (['google', 'discord'] as const).map((provider) => ({
+      ...{ provider, id: 'same', secret: 'same-secret', redirectUris },
+    }))
+    const base = await startServer({ clients })
+    const verifier = createVerifier()
+    const same = { base, client_id: 'same', redirect_uri: `${walletOrigin}/back` }
+    const { params } = await logIn({ url: authorizeUrl({ ...same, provider: 'google', verifier }) })
+    const result = await requestToken({
+      ...same,
+      provider: 'discord',
+      client_secret: 'same-secret',
+      code: params.get('code') ?? '',
+      code_verifier: verifier,
+    })
+    expect(result).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
   test('error: a code with another redirect URI than it was issued for', async () => {
     const base = await startServer()
     const verifier = createVerifier()
@@ -434,6 +453,7 @@ describe('createIdentityServer', () => {
     { name: 'too old', changes: { issuedAt: seconds - 301, lifeSeconds: 300 }, status: 401 },
     { name: 'old and valid for long', changes: { issuedAt: seconds - 302, lifeSeconds: 3_600 }, status: 401 },
     { name: 'valid for more than five minutes', changes: { lifeSeconds: 301 }, status: 401 },
+    { name: 'issued in the future', changes: { issuedAt: seconds + 120 }, status: 401 },
     { name: 'for another audience', changes: { audience: 'https://appleid.apple.com' }, status: 401 },
     { name: 'of another team', changes: { issuer: 'OTHERTEAM0' }, status: 401 },
     { name: 'for another client', changes: { subject: 'example.other' }, status: 401 },

@@ -56,7 +56,7 @@ function findGrantProblem({
   client: IdentityClient
   form: URLSearchParams
 }): string | undefined {
-  if (grant.client.id !== client.id) return 'The code was issued to another client.'
+  if (grant.client !== client) return 'The code was issued to another client.'
   if (grant.redirectUri !== form.get('redirect_uri'))
     return 'The redirect URI is not that of the authorization request.'
   const verifier = form.get('code_verifier') ?? ''
