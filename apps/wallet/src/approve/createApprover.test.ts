@@ -240,6 +240,20 @@ describe('createApprover', () => {
     )
   })
 
+  test('behavior: the wait for a request is announced after a second', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { approver, surface } = create()
+    approver.showProgress({ origin: 'http://localhost:4400', claimedName: 'Demo' }, 'transaction', 'Signing…')
+    const hidden = () =>
+      surface.shown?.element.querySelector('[role=status] > [aria-hidden=true]')?.textContent
+    expect(hidden()).toBe('Signing…')
+    vi.advanceTimersByTime(999)
+    expect(hidden()).toBe('Signing…')
+    vi.advanceTimersByTime(1)
+    expect(hidden()).toBeUndefined()
+    expect(surface.shown?.element.querySelector('[role=status]')?.textContent).toBe('Signing…')
+  })
+
   test('behavior: Approve works once it is armed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, see, wait, watched } = create()

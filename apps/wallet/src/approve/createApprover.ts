@@ -107,7 +107,10 @@ export function createApprover({
 
     showProgress({ origin, claimedName }, name, text, onReject) {
       const buttons = onReject ? [{ label: copy.reject, onPress: onReject }] : []
-      show(name, drawNotice({ name, title: drawAsker({ origin, claimedName }), text, buttons }))
+      show(
+        name,
+        drawNotice({ name, title: drawAsker({ origin, claimedName }), text, isWaiting: true, buttons }),
+      )
     },
 
     showFailure({ name, text, details, canRetry }, signal) {

@@ -1,4 +1,5 @@
 import { element } from '@portico/page-server/element'
+import { drawWait } from '../ui/drawWait.ts'
 import { copy } from './copy.ts'
 import { drawText } from './drawText.ts'
 
@@ -9,6 +10,7 @@ export function drawNotice({
   name,
   title,
   text,
+  isWaiting = false,
   warning,
   details,
   buttons,
@@ -16,6 +18,8 @@ export function drawNotice({
   name: keyof typeof copy.headings
   title?: Node | undefined
   text: string
+  /** Whether the sentence only says what the visitor waits for. */
+  isWaiting?: boolean | undefined
   /** What is wrong with the request, above the sentence. */
   warning?: string | undefined
   /** Technical details, for support. */
@@ -33,7 +37,7 @@ export function drawNotice({
     element('h1', { class: 'heading' }, copy.headings[name]),
     ...(title ? [title] : []),
     ...(warning ? [element('p', { class: 'warning danger' }, drawText(warning))] : []),
-    element('p', { class: 'notice', role: 'status' }, text),
+    element('p', { class: 'notice', role: 'status' }, isWaiting ? drawWait(text) : text),
     ...(details ? [element('pre', { class: 'mono small muted' }, details)] : []),
     ...(drawn.length > 0 ? [element('div', { class: 'buttons' }, ...drawn)] : []),
   )

@@ -2,14 +2,12 @@ import { element } from '@portico/page-server/element'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
+import { drawWait } from '../ui/drawWait.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { codeFormats } from './codeFormats.ts'
 import { codeCopy } from './copy.ts'
 import { LoginCancelledError } from './LoginCancelledError.ts'
 import './code.css'
-
-/** A shorter wait is not announced. */
-const longMs = 1000
 
 export type CodeFormParameters<result> = CodeQuestion & {
   /** Host of the page that asks. It is shown, as typing the code is the consent to connect it. */
@@ -90,14 +88,6 @@ export function showCodeForm<result>(
     field.setAttribute('aria-invalid', `${isBad}`)
   }
 
-  /** Shows what the form waits for. Screen readers see it after a second: the result may follow at once. */
-  function showWait(sentence: string): void {
-    showStatus('')
-    const shown = element('span', { 'aria-hidden': 'true' }, sentence)
-    status.append(shown)
-    setTimeout(() => shown.removeAttribute('aria-hidden'), longMs)
-  }
-
   function setFormat(next: IntroductionCodeFormat): void {
     format = next
     const { length, field: attributes } = codeFormats[format]
@@ -137,7 +127,8 @@ export function showCodeForm<result>(
   async function send(): Promise<void> {
     isBusy = true
     field.readOnly = true
-    showWait(codeCopy.checking)
+    showStatus('')
+    status.append(drawWait(codeCopy.checking))
     try {
       const result = await enter(field.value)
       finish(() => settle?.resolve(result))
