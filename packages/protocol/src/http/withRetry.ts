@@ -34,7 +34,8 @@ export async function withRetry<value>(
         (part) => readProperty(part, 'retryAfterMs') ?? 0,
       )
       const wait = Math.max(delayMs * 2 ** retry, ...(asked as number[]))
-      if (retry === count || wait > retryRules.maxDelayMs || !isRetryable(error)) throw error
+      const isLast = retry === count || signal?.aborted === true
+      if (isLast || wait > retryRules.maxDelayMs || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (signal?.aborted) throw error
     }

@@ -274,14 +274,13 @@ describe('DefaultSIWX with a gateway', () => {
     })
   })
 
-  test('error: a server that does not respond: each attempt ends after ten seconds', async () => {
+  test('error: a server that does not respond: all attempts end after ten seconds', async () => {
     const { siwx } = create({ fetch: hanging })
     await siwx.getSessions('eip155:1', alice.address)
     vi.useFakeTimers()
     const signing = sign(siwx)
     const outcome = expect(signing).rejects.toMatchObject({ name: 'SignInServerUnreachableError' })
-    const attemptsMs = 4 * 10_000 + 150 + 300 + 600
-    await vi.advanceTimersByTimeAsync(attemptsMs - 1)
+    await vi.advanceTimersByTimeAsync(9_999)
     let isOver = false
     signing.catch(() => {}).finally(() => (isOver = true))
     await vi.advanceTimersByTimeAsync(0)

@@ -5,8 +5,8 @@ import { SignInServerError } from './SignInServerError.ts'
 import { SignInServerUnreachableError } from './SignInServerUnreachableError.ts'
 
 /**
- * The sign-in routes of the gateway (`/auth/v1`). Every request times out after `requestTimeoutMs`; reads are repeated as
- * `retryRules` say.
+ * The sign-in routes of the gateway (`/auth/v1`). Every call times out after `requestTimeoutMs`; within that time, reads
+ * are repeated as `retryRules` say.
  */
 export type SignInServer = {
   nonce(): Promise<NonceResponse>
@@ -38,12 +38,11 @@ export function signInServer({
     path: string,
     method: 'GET' | 'POST',
     headers: Record<string, string>,
+    signal: AbortSignal,
     body?: unknown,
   ) {
     const url = `${base}/${path}${query.size ? `?${query}` : ''}`
     const requestBody = body === undefined ? null : JSON.stringify(body)
-    const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(), requestTimeoutMs)
     try {
       // Do not follow redirects: the token must not be sent to another host.
       const response = await fetch(url, {
@@ -53,7 +52,7 @@ export function signInServer({
         credentials: 'omit',
         redirect: 'error',
         cache: 'no-store',
-        signal: controller.signal,
+        signal,
       })
       const json = parseJson(await response.text())
       if (response.ok) return json
@@ -67,13 +66,14 @@ export function signInServer({
     } catch (cause) {
       if (cause instanceof SignInServerError) throw cause
       throw new SignInServerUnreachableError({ url: `${base}/${path}`, cause })
-    } finally {
-      clearTimeout(timer)
     }
   }
 
+  // One limit for all attempts: a visitor waits for the sign-in.
   const read = (path: string, headers: Record<string, string> = {}) =>
-    withRetry(() => request(path, 'GET', headers))
+    limitTime((signal) => withRetry(() => request(path, 'GET', headers, signal), { signal }))
+  const write = (path: string, headers: Record<string, string>, body?: unknown) =>
+    limitTime((signal) => request(path, 'POST', headers, signal, body))
 
   function requireText(path: string, json: unknown, key: string): string {
     const value = readText(json, key)
@@ -89,14 +89,25 @@ export function signInServer({
     },
     async authenticate(body, nonceToken) {
       const headers: Record<string, string> = nonceToken ? { 'x-nonce-jwt': `Bearer ${nonceToken}` } : {}
-      return requireText('authenticate', await request('authenticate', 'POST', headers, body), 'token')
+      return requireText('authenticate', await write('authenticate', headers, body), 'token')
     },
     async me(token) {
       await read('me', { authorization: `Bearer ${token}` })
     },
     async signOut(token) {
-      await request('sign-out', 'POST', { authorization: `Bearer ${token}` })
+      await write('sign-out', { authorization: `Bearer ${token}` })
     },
+  }
+}
+
+/** Aborts what a function has started once `requestTimeoutMs` have passed. */
+async function limitTime<value>(act: (signal: AbortSignal) => Promise<value>): Promise<value> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), requestTimeoutMs)
+  try {
+    return await act(controller.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
