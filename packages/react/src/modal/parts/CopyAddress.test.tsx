@@ -1,23 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadViewCopy } from '../../copy.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { prepareClipboard } from '../../testing/prepareClipboard.ts'
 import { CopyAddress } from './CopyAddress.tsx'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const writeText = vi.fn(async () => {})
-
-beforeAll(loadViewCopy)
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText } })
-})
-afterEach(() => {
-  cleanup()
-  writeText.mockReset()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const writeText = prepareClipboard()
 
 const shown = () => screen.getByTestId('shown').textContent
 const press = () =>

@@ -1,22 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadViewCopy } from '../../copy.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { prepareClipboard } from '../../testing/prepareClipboard.ts'
 import { CopyButton } from './CopyButton.tsx'
 
-const writeText = vi.fn(async () => {})
-
-beforeAll(loadViewCopy)
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText } })
-})
-afterEach(() => {
-  cleanup()
-  writeText.mockReset()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const writeText = prepareClipboard()
 
 const button = () => screen.getByRole('button', { name: 'Copy address' })
 const press = () => act(async () => void fireEvent.click(button()))
