@@ -66,6 +66,9 @@ export function embeddedRoutes({
     return session
   }
 
+  const proveWithNonce = (c: Context<AppEnv>) => prove(c, { needsNonce: true })
+  const authorizeWithNonce = (c: Context<AppEnv>) => authorize(c, { needsNonce: true })
+
   routes.post(`${path}/sessions`, async (c) => {
     rateLimit.take(`wallet|${ipOf(c)}`)
     const { assertion } = await parseBody({
@@ -81,7 +84,7 @@ export function embeddedRoutes({
     '/',
     introductionRoutes({
       introductions: () => services.introductions,
-      prove: (c) => prove(c, { needsNonce: true }),
+      prove: proveWithNonce,
       limit: rateLimit,
       ipOf,
     }),
@@ -91,7 +94,7 @@ export function embeddedRoutes({
     '/',
     importRoutes({
       services: () => services,
-      authorize: (c) => authorize(c, { needsNonce: true }),
+      authorize: authorizeWithNonce,
     }),
   )
 
@@ -99,8 +102,8 @@ export function embeddedRoutes({
     '/',
     moveRoutes({
       moves: () => services.moves,
-      authorize: (c) => authorize(c, { needsNonce: true }),
-      prove: (c) => prove(c, { needsNonce: true }),
+      authorize: authorizeWithNonce,
+      prove: proveWithNonce,
       limit: rateLimit,
       ipOf,
     }),
@@ -110,7 +113,7 @@ export function embeddedRoutes({
     '/',
     exportRoutes({
       exports: () => services.exports,
-      authorize: (c) => authorize(c, { needsNonce: true }),
+      authorize: authorizeWithNonce,
     }),
   )
 
@@ -118,8 +121,8 @@ export function embeddedRoutes({
     '/',
     recoveryRoutes({
       recovery: () => services.recovery,
-      authorize: (c) => authorize(c, { needsNonce: true }),
-      prove: (c) => prove(c, { needsNonce: true }),
+      authorize: authorizeWithNonce,
+      prove: proveWithNonce,
       limit: rateLimit,
       ipOf,
     }),
@@ -129,7 +132,7 @@ export function embeddedRoutes({
     '/',
     addressChangeRoutes({
       changes: () => services.addressChanges,
-      authorize: (c) => authorize(c, { needsNonce: true }),
+      authorize: authorizeWithNonce,
       limit: rateLimit,
       ipOf,
     }),
@@ -173,7 +176,7 @@ export function embeddedRoutes({
   })
 
   routes.delete(`${path}/devices/:jkt`, async (c) => {
-    const session = await authorize(c, { needsNonce: true })
+    const session = await authorizeWithNonce(c)
     await services.devices.endOther({ session, jkt: c.req.param('jkt') })
     return c.body(null, 204)
   })
@@ -214,14 +217,14 @@ export function embeddedRoutes({
   })
 
   routes.delete(`${walletPath}/slots/:slotId`, async (c) => {
-    const session = await authorize(c, { needsNonce: true })
+    const session = await authorizeWithNonce(c)
     const { id: walletId, slotId } = c.req.param()
     await services.slots.remove({ session, walletId, slotId })
     return c.body(null, 204)
   })
 
   routes.post(`${walletPath}/slots/:slotId/share`, async (c) => {
-    const session = await authorize(c, { needsNonce: true })
+    const session = await authorizeWithNonce(c)
     const { id: walletId, slotId } = c.req.param()
     return c.json(await services.slots.share({ session, walletId, slotId }))
   })
