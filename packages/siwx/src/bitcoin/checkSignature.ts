@@ -9,21 +9,19 @@ function isPublicKey(key: Uint8Array): boolean {
   return (key.length === 33 && (key[0] === 2 || key[0] === 3)) || (key.length === 65 && key[0] === 4)
 }
 
+type SignedHash = {
+  signature: Uint8Array
+  publicKey: Uint8Array
+  hash: Uint8Array
+}
+
 /**
  * Verifies an ECDSA signature as scripts contain it: strict DER with a low S, followed by SIGHASH_ALL. Returns false
  * for an empty signature. Any other signature that is invalid fails the script (NULLFAIL).
  *
  * @throws {ScriptError} if the key is malformed, or the signature is malformed or invalid.
  */
-export function checkEcdsa({
-  signature,
-  publicKey,
-  hash,
-}: {
-  signature: Uint8Array
-  publicKey: Uint8Array
-  hash: Uint8Array
-}): boolean {
+export function checkEcdsa({ signature, publicKey, hash }: SignedHash): boolean {
   if (!isPublicKey(publicKey)) throw new ScriptError('a public key is malformed')
   if (signature.length === 0) return false
   if (signature.at(-1) !== sighashAll) throw new ScriptError('a signature does not use SIGHASH_ALL')
@@ -33,15 +31,7 @@ export function checkEcdsa({
 }
 
 /** Returns whether a strict DER signature with a low S is valid for the key. Never throws. */
-export function isEcdsa({
-  signature,
-  publicKey,
-  hash,
-}: {
-  signature: Uint8Array
-  publicKey: Uint8Array
-  hash: Uint8Array
-}): boolean {
+export function isEcdsa({ signature, publicKey, hash }: SignedHash): boolean {
   try {
     const parsed = secp256k1.Signature.fromBytes(signature, 'der')
     // Strict DER: encoding the parsed signature must give the same bytes.
@@ -79,15 +69,7 @@ export function checkSchnorr({
 }
 
 /** Returns whether a BIP-340 signature is valid for an x-only public key. Never throws. */
-export function isSchnorr({
-  signature,
-  publicKey,
-  hash,
-}: {
-  signature: Uint8Array
-  publicKey: Uint8Array
-  hash: Uint8Array
-}): boolean {
+export function isSchnorr({ signature, publicKey, hash }: SignedHash): boolean {
   try {
     return schnorr.verify(signature, hash, publicKey)
   } catch {
