@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 /**
  * Returns the texts of the open dialog and of the kit's buttons whose characters do not stand from left to right.
  * All texts are English: on a right-to-left page, a full stop or a plus sign at the wrong end shows that a text took its
- * direction from the page. A value in a text has its own direction and counts as one character.
+ * direction from the page. A value in a text has its own direction and counts as one character. On a right-to-left page,
+ * also returns the texts that do not begin where what surrounds them begins.
  */
 export function findDisorder(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -38,6 +39,13 @@ export function findDisorder(page: Page): Promise<string[]> {
       const isShown = element.checkVisibility() && !element.closest('.hidden, .unseen, svg')
       if (!isShown || !isIsolated(element)) continue
       const parts = listParts(element).filter(({ place }) => place.width > 0)
+      const { direction, display, textAlign, paddingRight } = getComputedStyle(element)
+      const isBlock = display === 'block' || display === 'list-item'
+      if (direction === 'rtl' && isBlock && ['start', 'right'].includes(textAlign)) {
+        const end = element.getBoundingClientRect().right - Number.parseFloat(paddingRight)
+        if (parts.length > 0 && Math.max(...parts.map(({ place }) => place.right)) < end - 2)
+          found.push(`${element.tagName}.${element.className}: on the left: ${element.textContent}`)
+      }
       // Between values alone, such as in "Sepolia · 0.5", any order is right.
       if (!parts.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) continue
       const isWrong = parts.some(({ place }, index) => {
