@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { checkLayout } from './checkLayout.ts'
 import { findViolations, smallTargets } from './createViewCheck.ts'
 import { findOverflow } from './findOverflow.ts'
 import { expect } from './test.ts'
 
 /**
- * Checks a view of the wallet's own page: targets, overflow in both directions, and axe in both themes.
+ * Checks a view of the wallet's own page: targets, overflow in both directions, axe in both themes, and the layout.
  *
  * @param least height of targets in pixels; by default that of a phone
  */
@@ -21,6 +22,7 @@ export async function checkWalletPage(page: Page, view: string, least = 44): Pro
     await page.emulateMedia({ colorScheme })
     expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])
   }
+  await checkLayout(page, view)
 }
 
 /** Returns the buttons that stand alone in a row for two. */

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Frame, Locator, Page } from '@playwright/test'
+import { checkLayout } from './checkLayout.ts'
+import { settle } from './settle.ts'
 import { type Demo, expect } from './test.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Returns a function that checks the open view in both themes: its name, the ends of its rows, the size of targets, and axe. */
+/**
+ * Returns a function that checks the open view: its name, the ends of its rows, the size of targets, axe in both themes
+ * and, where targets may be small, the layout.
+ */
 export function createViewCheck({
   page,
   demo,
@@ -38,6 +43,8 @@ export function createViewCheck({
         .poll(check, { message: `${view}, ${colorScheme}`, timeout: 6000 })
         .toEqual([])
     }
+    // The same for each pointer, so that the pass for touch does not repeat it.
+    if (least < 44 && (await demo.dialog.isVisible())) await checkLayout(page, view)
   }
 }
 
@@ -58,31 +65,6 @@ async function misleadingRows(dialog: Locator): Promise<string[]> {
       })
       .map((row) => `${row.localName}: ${row.textContent}`),
   )
-}
-
-/** Finishes all running animations, whose intermediate colours axe would report. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const roots = [
-      document,
-      ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? []),
-    ]
-    const running = () =>
-      roots
-        .flatMap((root) => root.getAnimations())
-        .filter(({ effect, timeline, playState }) => {
-          const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
-          return timeline === document.timeline && !isEndless && playState !== 'finished'
-        })
-    // One animation may start the next a frame or two later: a view enters once the previous one has left.
-    for (let quietFrames = 0; quietFrames < 3; quietFrames++) {
-      for (const animation of running()) {
-        animation.finish()
-        quietFrames = 0
-      }
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-  })
 }
 
 /**

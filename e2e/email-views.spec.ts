@@ -1,4 +1,5 @@
 import type { Frame, Locator, Page } from '@playwright/test'
+import { checkLayout } from './checkLayout.ts'
 import { createViewCheck, findViolations, smallTargets } from './createViewCheck.ts'
 import { findOverflow } from './findOverflow.ts'
 import { sendEther } from './sendEther.ts'
@@ -377,6 +378,7 @@ function createFrameCheck({ page, walletUrl, least }: { page: Page; walletUrl: s
         .soft(await findViolations(frame, colorScheme), `${view}, ${colorScheme}, in the frame`)
         .toEqual([])
     }
+    if (least < 44) await checkLayout(page, `${view}, in the frame`, frame)
   }
 }
 
@@ -387,4 +389,5 @@ async function checkPage(page: Page, least: number, name: string): Promise<void>
     await page.emulateMedia({ colorScheme })
     expect.soft(await findViolations(page, colorScheme), `${name}, ${colorScheme}`).toEqual([])
   }
+  if (least < 44) await checkLayout(page, name)
 }

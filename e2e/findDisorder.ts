@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 
 /**
  * Returns the texts of the open dialog and of the kit's buttons whose characters do not stand from left to right.
@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  * direction from the page. A value in a text has its own direction and counts as one character. On a right-to-left page,
  * also returns the texts that do not begin where what surrounds them begins.
  */
-export function findDisorder(page: Page): Promise<string[]> {
+export function findDisorder(page: Page | Frame): Promise<string[]> {
   return page.evaluate(() => {
     const hosts = [...document.querySelectorAll('dialog[open] > div, span')]
     const shown = hosts.flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('*') ?? [])])

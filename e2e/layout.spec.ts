@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { findDisorder } from './findDisorder.ts'
-import { findInvisible } from './findInvisible.ts'
 import { focused } from './focused.ts'
-import { expect, test } from './testWithWallet.ts'
-import { visitEveryView } from './visitEveryView.ts'
+import { expect, test } from './test.ts'
 
 const smallSizes = [
   { name: '320 × 568', viewport: { width: 320, height: 568 } },
@@ -59,62 +56,6 @@ for (const { name, viewport } of smallSizes) {
     })
   })
 }
-
-test.describe('layout, forced colours', () => {
-  test.use({ contextOptions: { forcedColors: 'active' } })
-
-  test('behavior: forced colours: on every view, fields have a border and the focus an outline', async ({
-    page,
-    demo,
-  }) => {
-    test.setTimeout(120_000)
-    await visitEveryView({
-      page,
-      demo,
-      check: async (view) => {
-        if (await demo.dialog.isVisible()) expect.soft(await findInvisible(page), view).toEqual([])
-      },
-    })
-  })
-
-  test('behavior: forced colours and right to left: the e-mail login, the frame and the device page', async ({
-    visitor,
-    mailbox,
-    stack,
-  }) => {
-    const { page, demo, frame } = visitor
-    const check = async (view: string) => {
-      expect.soft(await findInvisible(page), view).toEqual([])
-      expect.soft(await findDisorder(page), view).toEqual([])
-    }
-    const email = mailbox.address()
-    await demo.open({ options: { signIn: 'off', rtl: true } })
-    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    const field = demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' })
-    await field.fill('nobody')
-    await demo.dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(field).toHaveAccessibleDescription(/^Enter an e-mail address/)
-    await check('Connect with an invalid address')
-    await field.fill(email)
-    await demo.dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(demo.view('Register Device')).toBeVisible()
-    await check('Register Device')
-    const device = await page.context().newPage()
-    await device.goto(await mailbox.link(email))
-    await expect(device.getByRole('textbox', { name: 'Digits' })).toBeVisible()
-    expect.soft(await findInvisible(device), 'the device page').toEqual([])
-    await device.close()
-    await visitor.approveDevice(email)
-    await expect(frame.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
-    await check('Confirm Email')
-    const inside = page.frames().find((each) => each.url().startsWith(stack.walletUrl))
-    if (!inside) throw new Error('The wallet site is not framed.')
-    expect.soft(await findInvisible(inside), 'Confirm Email: the frame').toEqual([])
-    // The input that covers the cells must not draw its text over theirs.
-    const code = frame.getByRole('textbox', { name: 'Verification code' })
-    await expect(code).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
-  })
-})
 
 /** Checks that a control is in the visible part of the card, wherever the view is scrolled to. */
 async function staysInView(view: Locator, control: Locator): Promise<void> {
