@@ -137,6 +137,7 @@ describe('connect', () => {
       'connected',
       'CONNECT_SUCCESS',
     ])
+    expect(kit.events.last).toMatchObject({ track: { properties: { method: 'browser' } } })
   })
 
   test('error: a rejection disconnects and is tracked as USER_REJECTED', async () => {

@@ -31,7 +31,7 @@ export async function connect(
   const connector = getConnector(kit, namespace, connectorId)
   if (!connector) throw new ConnectorNotFoundError({ connectorId })
   const attempt = nextAttempt()
-  const { name } = connector
+  const { name, type } = connector
   track(kit, 'SELECT_WALLET', { name })
   dispatchConnection(kit, namespace, { type: 'connect', connectorId, attempt })
   try {
@@ -44,7 +44,7 @@ export async function connect(
     if (awaited?.attempt !== attempt) throw new ConnectionAbandonedError()
     const connection = dispatchConnection(kit, namespace, { type: 'connected', attempt, accounts, networkId })
     if (connection.status !== 'connected') throw new ConnectionAbandonedError()
-    track(kit, 'CONNECT_SUCCESS', { name, method: 'browser' })
+    track(kit, 'CONNECT_SUCCESS', { name, method: type === 'AUTH' ? 'email' : 'browser' })
     return connection
   } catch (error) {
     dispatchConnection(kit, namespace, { type: 'failed', attempt })

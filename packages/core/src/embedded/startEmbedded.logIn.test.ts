@@ -35,8 +35,11 @@ describe('logIn', () => {
   test('behavior: each step of a login and the change of the address raise an event', async () => {
     const { kit, embedded, frame } = setup()
     const raised: string[] = []
+    const methods: unknown[] = []
     kit.events.on((event) => {
-      if (event.type === 'track' && /EMAIL/.test(event.track.event)) raised.push(event.track.event)
+      if (event.type !== 'track') return
+      if (/EMAIL/.test(event.track.event)) raised.push(event.track.event)
+      if (event.track.event === 'CONNECT_SUCCESS') methods.push(event.track.properties)
     })
     const never = new AbortController().signal
     frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_DEVICE', matchCode: '42' }))
@@ -47,6 +50,7 @@ describe('logIn', () => {
     expect(raised.splice(0)).toEqual(['DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
     await embedded.waitForCode(never)
     expect(raised.splice(0)).toEqual(['EMAIL_VERIFICATION_CODE_PASS'])
+    expect(methods).toEqual([{ name: expect.any(String), method: 'email' }])
 
     // A device that is known.
     frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_OTP' }))
