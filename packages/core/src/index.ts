@@ -1,3 +1,4 @@
+export type { RpcRequestConfig } from '@portico/protocol'
 export { activateNamespace } from './actions/activateNamespace.ts'
 export { type AddAdapterParameters, addAdapter } from './actions/addAdapter.ts'
 export { addNetwork } from './actions/addNetwork.ts'
@@ -67,7 +68,6 @@ export type {
   Features,
   KitOptions,
   Metadata,
-  RpcRequestConfig,
   Settings,
   WalletConnectOverride,
   WalletFeature,

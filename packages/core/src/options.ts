@@ -1,4 +1,4 @@
-import type { NamespaceId } from '@portico/protocol'
+import type { NamespaceId, RpcRequestConfig } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
 import type { LogLevel } from './logger.ts'
 import type { Adapter } from './namespace.ts'
@@ -55,22 +55,12 @@ export interface Metadata {
   icons: readonly string[]
 }
 
-/** An RPC URL of the application. `config` applies to networks of `eip155`, and to all networks without adapters. */
+/**
+ * An RPC URL of the application, and how requests to it are sent. Esplora APIs, the URLs of `bip122`, have no batches.
+ */
 export interface CustomRpcUrl {
   url: string
   config?: RpcRequestConfig | undefined
-}
-
-/** How requests to an RPC URL are sent, with the names and types of viem's `HttpTransportConfig`. */
-export interface RpcRequestConfig {
-  batch?: boolean | { batchSize?: number | undefined; wait?: number | undefined } | undefined
-  /** Options of `fetch`, such as `headers`. */
-  fetchOptions?: Omit<RequestInit, 'body'> | undefined
-  retryCount?: number | undefined
-  /** Milliseconds before the first retry. */
-  retryDelay?: number | undefined
-  /** Milliseconds. */
-  timeout?: number | undefined
 }
 
 /** What is proposed to wallets over WalletConnect, instead of what the kit supports. By namespace, unless noted. */

@@ -4,7 +4,7 @@ import { type LocalBitcoinNode, startBitcoin } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { tokenBalance } from '@portico/protocol/gateway'
 import { createBitcoinWallet, createXverseProvider } from '@portico/testkit'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createConnector } from '../connector/createConnector.ts'
 import { createEndpoints } from '../esplora/createEndpoints.ts'
 import type { BitcoinProvider } from '../provider/BitcoinProvider.ts'
@@ -257,6 +257,34 @@ describe('sendTransfer', () => {
     })
     await connector.disconnect()
     await expect(sendTransfer({ recipient, amount: '1000' })).rejects.toMatchObject({ rpcCode: 4100 })
+  })
+})
+
+describe('customUrls', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('param: config: its headers, timeout and retries apply to all requests to the URL', async () => {
+    const { assets } = assetsOf()
+    const url = 'https://own.example'
+    const config = { fetchOptions: { headers: { 'x-key': 'k' } }, timeout: 250, retryCount: 0 }
+    const endpoint = { network, urls: [url], customUrls: [{ url, config }] }
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const keys: (string | null)[] = []
+    let isDown = false
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      keys.push(new Headers(headers).get('x-key'))
+      return isDown ? new Response(null, { status: 503 }) : new Response('7')
+    })
+    const request = () => assets.createClient(endpoint).request({ method: 'getblockcount' })
+    expect(await request()).toBe(7)
+    isDown = true
+    await expect(request()).rejects.toMatchObject({ rpcCode: -32603 })
+    const { address } = user.payment
+    await expect(assets.getBalances({ ...endpoint, address, tokens: [] })).rejects.toMatchObject({
+      rpcCode: -32603,
+    })
+    expect(keys).toEqual(['k', 'k', 'k'])
+    expect(timeout.mock.calls).toEqual([[250], [250], [250]])
   })
 })
 

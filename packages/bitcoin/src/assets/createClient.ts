@@ -9,9 +9,9 @@ import { requestEsplora } from '../esplora/requestEsplora.ts'
  *
  * @throws {RpcError} from `request`: 4200 for other methods, −32602 for invalid parameters, −32603 if every API fails.
  */
-export function createClient({ network, urls }: Endpoint): RpcClient {
+export function createClient({ network, urls, customUrls }: Endpoint): RpcClient {
   const fetchPath = (path: string, body?: string) =>
-    requestEsplora({ urls: esploraUrls({ network, urls }), path, body })
+    requestEsplora({ urls: esploraUrls({ network, urls }), customUrls, path, body })
   return {
     async request({ method, params }) {
       const list: unknown[] = Array.isArray(params) ? params : []

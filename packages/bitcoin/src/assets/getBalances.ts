@@ -20,11 +20,12 @@ const addressResponse = z.object({ chain_stats: sums, mempool_stats: sums })
 export async function getBalances({
   network,
   urls,
+  customUrls,
   address,
 }: Endpoint & { address: string; tokens: readonly string[] }): Promise<readonly TokenBalance[]> {
   const path = `/address/${encodeURIComponent(address)}`
   const response = addressResponse.safeParse(
-    await requestEsplora({ urls: esploraUrls({ network, urls }), path }),
+    await requestEsplora({ urls: esploraUrls({ network, urls }), customUrls, path }),
   )
   if (!response.success) {
     throw new RpcError({

@@ -12,6 +12,7 @@ import { requestEsplora } from '../esplora/requestEsplora.ts'
 export async function waitForTransaction({
   network,
   urls,
+  customUrls,
   hash,
   signal,
 }: Endpoint & { hash: string; signal: AbortSignal }): Promise<void> {
@@ -28,6 +29,7 @@ export async function waitForTransaction({
     async isDone() {
       const status = await requestEsplora({
         urls: esploraUrls({ network, urls }),
+        customUrls,
         path: `/tx/${hash}/status`,
       })
       return readProperty(status, 'confirmed') === true

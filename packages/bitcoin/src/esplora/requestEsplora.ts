@@ -1,6 +1,8 @@
+import type { Endpoint } from '@portico/core'
 import {
   HttpStatusError,
   RpcError,
+  type RpcRequestConfig,
   requestInTurn,
   requestTimeoutMs,
   rpcErrorCodes,
@@ -12,15 +14,18 @@ import {
  * not JSON.
  *
  * @param urls the base URLs, for example `https://mempool.space/api`, in the order of preference.
+ * @param customUrls the application's own URLs, whose `config` has precedence over the usual timeout and retries.
  * @throws {RpcError} −32603 if no API succeeds: with the text of the response in `details` if it has an error status.
  * @see https://github.com/Blockstream/esplora/blob/master/API.md
  */
 export async function requestEsplora({
   urls,
+  customUrls,
   path,
   body,
 }: {
   urls: readonly string[]
+  customUrls?: Endpoint['customUrls']
   path: string
   /** The request body. If set, the method is POST. */
   body?: string | undefined
@@ -32,7 +37,11 @@ export async function requestEsplora({
     })
   }
   try {
-    return await requestInTurn(urls, (url) => send(`${url.replace(/\/+$/, '')}${path}`, body))
+    return await requestInTurn(
+      urls,
+      (url, config) => send(`${url.replace(/\/+$/, '')}${path}`, body, config),
+      { customUrls },
+    )
   } catch (error) {
     const resource = `/${path.split('/')[1]}`
     if (!(error instanceof HttpStatusError))
@@ -46,11 +55,16 @@ export async function requestEsplora({
   }
 }
 
-async function send(url: string, body: string | undefined): Promise<unknown> {
+async function send(
+  url: string,
+  body: string | undefined,
+  { timeout = requestTimeoutMs, fetchOptions }: RpcRequestConfig = {},
+): Promise<unknown> {
   const response = await fetch(url, {
-    ...(body === undefined ? {} : { method: 'POST', body }),
     credentials: 'omit',
-    signal: AbortSignal.timeout(requestTimeoutMs),
+    ...fetchOptions,
+    ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),
+    signal: AbortSignal.timeout(timeout),
   })
   const text = await response.text()
   if (!response.ok) throw new HttpStatusError(response, text.slice(0, 1000) || undefined)

@@ -12,11 +12,6 @@ export type JsonRpc = (request: { url: string; method: string; params?: unknown 
  *
  * The client throws RpcError with the node's code, HttpStatusError for an error status without JSON-RPC, and errors of
  * `fetch`.
- *
- * @example
- * import { createJsonRpc } from '@portico/protocol'
- * const call = createJsonRpc({ timeout: 5000 })
- * await call({ url: 'https://rpc.example', method: 'eth_blockNumber' })
  */
 export function createJsonRpc(options?: BatcherOptions): JsonRpc {
   const send = createBatcher(options)

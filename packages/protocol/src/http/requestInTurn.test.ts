@@ -20,7 +20,7 @@ async function run(answers: Record<string, unknown>) {
       if (answer instanceof Error) throw answer
       return answer
     },
-    (error) => error === refused,
+    { isFinal: (error) => error === refused },
   ).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   return { result: await running, asked: asked.join('') }

@@ -1,17 +1,5 @@
-import type { Endpoint, RpcClient, RpcRequestConfig } from '@portico/core'
-import {
-  createJsonRpc,
-  isRetryable,
-  type JsonRpc,
-  RpcError,
-  requestInTurn,
-  rpcErrorCodes,
-  withRetry,
-} from '@portico/protocol'
-
-/** One for all clients without a `config`, so that requests of several are sent as one batch. */
-const callUsual = createJsonRpc()
-const callConfigured = new WeakMap<RpcRequestConfig, JsonRpc>()
+import type { Endpoint, RpcClient } from '@portico/core'
+import { callJsonRpc, isRetryable, RpcError, requestInTurn, rpcErrorCodes } from '@portico/protocol'
 
 /**
  * Creates a JSON-RPC client for the endpoints of a network, which are tried in order. The application's `config` for an
@@ -21,25 +9,13 @@ const callConfigured = new WeakMap<RpcRequestConfig, JsonRpc>()
  * @see https://www.jsonrpc.org/specification
  */
 export function createRpcClient({ network, urls, customUrls }: Endpoint): RpcClient {
-  const configOf = (url: string) => customUrls?.find((custom) => custom.url === url)?.config
-
-  function send(method: string, params: unknown): Promise<unknown> {
-    const [first, ...others] = urls
-    const attempt = (url: string) => getCall(configOf(url))({ url, method, params })
-    if (first !== undefined && others.length === 0)
-      return withRetry(() => attempt(first), toRetries(configOf(first)))
-    return requestInTurn(
-      urls,
-      // A failure moves on to the next endpoint at once, unless the application wants it repeated: the whole round is.
-      (url) => withRetry(() => attempt(url), { count: 0, ...toRetries(configOf(url)) }),
-      (error) => error instanceof RpcError && !isRetryable(error),
-    )
-  }
-
   return {
     async request({ method, params = [] }) {
       try {
-        return await send(method, params)
+        return await requestInTurn(urls, (url, config) => callJsonRpc({ url, method, params, config }), {
+          isFinal: (error) => error instanceof RpcError && !isRetryable(error),
+          customUrls,
+        })
       } catch (error) {
         if (error instanceof RpcError) throw error
         throw new RpcError({
@@ -50,25 +26,5 @@ export function createRpcClient({ network, urls, customUrls }: Endpoint): RpcCli
         })
       }
     },
-  }
-}
-
-/** Returns how to send requests with a configuration: always the same one for it, so that they can be batched. */
-function getCall(config: RpcRequestConfig | undefined): JsonRpc {
-  if (!config) return callUsual
-  const existing = callConfigured.get(config)
-  if (existing) return existing
-  const { batch = true, timeout, fetchOptions } = config
-  const sizes = typeof batch === 'object' ? batch : batch ? {} : { batchSize: 1 }
-  const call = createJsonRpc({ ...sizes, timeout, fetchOptions })
-  callConfigured.set(config, call)
-  return call
-}
-
-/** Returns the retries of a configuration under the names of `withRetry`; only those that it sets. */
-function toRetries({ retryCount, retryDelay }: RpcRequestConfig = {}): { count?: number; delayMs?: number } {
-  return {
-    ...(retryCount === undefined ? {} : { count: retryCount }),
-    ...(retryDelay === undefined ? {} : { delayMs: retryDelay }),
   }
 }

@@ -306,6 +306,35 @@ describe('waitForTransaction', () => {
   })
 })
 
+describe('customUrls', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('param: config: its headers, timeout, batches and retries apply to all requests to the URL', async () => {
+    const url = 'https://own.example'
+    const config = { fetchOptions: { headers: { 'x-key': 'k' } }, timeout: 250, batch: false, retryCount: 0 }
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const sent: { key: string | null; method: string }[] = []
+    let isDown = false
+    vi.stubGlobal('fetch', async (_: string, { headers, body }: RequestInit & { body: string }) => {
+      const { method } = JSON.parse(body)
+      sent.push({ key: new Headers(headers).get('x-key'), method })
+      if (isDown) return new Response(null, { status: 503 })
+      return Response.json({ jsonrpc: '2.0', id: 0, result: method === 'getGenesisHash' ? genesis : 7 })
+    })
+    const client = createClient({ network, urls: [url], customUrls: [{ url, config }] })
+    await Promise.all([client.request({ method: 'getSlot' }), client.request({ method: 'getBlockHeight' })])
+    expect(sent).toEqual([
+      { key: 'k', method: 'getGenesisHash' },
+      { key: 'k', method: 'getSlot' },
+      { key: 'k', method: 'getBlockHeight' },
+    ])
+    expect(new Set(timeout.mock.calls.flat())).toEqual(new Set([250]))
+    isDown = true
+    await expect(client.request({ method: 'getSlot' })).rejects.toMatchObject({ rpcCode: -32603 })
+    expect(sent).toHaveLength(4)
+  })
+})
+
 describe('formatUnits', () => {
   test.each([
     [0n, 9, '0'],

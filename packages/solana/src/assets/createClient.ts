@@ -1,8 +1,12 @@
 import type { Endpoint, Network, RpcClient } from '@portico/core'
-import { createJsonRpc, isRetryable, RpcError, requestInTurn, rpcErrorCodes } from '@portico/protocol'
-
-/** One for all clients, so that requests of several are sent as one batch. */
-const callEndpoint = createJsonRpc()
+import {
+  callJsonRpc,
+  isRetryable,
+  RpcError,
+  type RpcRequestConfig,
+  requestInTurn,
+  rpcErrorCodes,
+} from '@portico/protocol'
 
 /**
  * Codes after which another endpoint may succeed: the endpoint serves another network, or the node is behind.
@@ -13,21 +17,22 @@ const endpointCodes: readonly number[] = [rpcErrorCodes.chainDisconnected, -3200
 
 /**
  * Creates a client that tries the endpoints of a network in order. It goes on to the next one if an endpoint does not
- * respond, is busy or behind, or serves another network.
+ * respond, is busy or behind, or serves another network. The application's `config` for an endpoint has precedence over the
+ * usual timeout, retries and batches.
  *
  * @throws {RpcError} from `request`: with the node's code; −32603 if no endpoint returned JSON-RPC.
  */
-export function createClient({ network, urls }: Endpoint): RpcClient {
+export function createClient({ network, urls, customUrls }: Endpoint): RpcClient {
   return {
     async request({ method, params }) {
       try {
         return await requestInTurn(
           urls,
-          async (url) => {
-            await checkGenesisHash(network, url)
-            return callEndpoint({ url, method, params })
+          async (url, config) => {
+            await checkGenesisHash(network, url, config)
+            return callJsonRpc({ url, method, params, config })
           },
-          isAnswer,
+          { isFinal: isAnswer, customUrls },
         )
       } catch (error) {
         if (error instanceof RpcError) throw error
@@ -52,11 +57,15 @@ const maxEndpoints = 50
 const checks = new Map<string, Promise<void>>()
 
 /** Checks once per endpoint that it serves the network, by its genesis hash. */
-function checkGenesisHash({ id, caipNetworkId }: Network, url: string): Promise<void> {
+function checkGenesisHash(
+  { id, caipNetworkId }: Network,
+  url: string,
+  config: RpcRequestConfig | undefined,
+): Promise<void> {
   const key = `${caipNetworkId} ${url}`
   const cached = checks.get(key)
   if (cached) return cached
-  const checking = callEndpoint({ url, method: 'getGenesisHash' }).then((hash) => {
+  const checking = callJsonRpc({ url, method: 'getGenesisHash', config }).then((hash) => {
     if (typeof hash === 'string' && hash.startsWith(String(id))) return
     throw new RpcError({
       rpcCode: rpcErrorCodes.chainDisconnected,

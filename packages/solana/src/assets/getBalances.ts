@@ -23,10 +23,11 @@ const tokenPrograms = [
 export async function getBalances({
   network,
   urls,
+  customUrls,
   address,
   commitment,
 }: Endpoint & { address: string; commitment: Commitment }): Promise<readonly TokenBalance[]> {
-  const client = createClient({ network, urls })
+  const client = createClient({ network, urls, customUrls })
   const readTokens = async (programId: string) => {
     const response = await client.request({
       method: 'getTokenAccountsByOwner',

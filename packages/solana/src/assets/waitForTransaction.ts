@@ -16,6 +16,7 @@ const levels: readonly Commitment[] = ['processed', 'confirmed', 'finalized']
 export async function waitForTransaction({
   network,
   urls,
+  customUrls,
   hash,
   signal,
   commitment,
@@ -26,7 +27,7 @@ export async function waitForTransaction({
       message: 'A Solana transaction ID must be 64 bytes in base58.',
     })
   }
-  const client = createClient({ network, urls })
+  const client = createClient({ network, urls, customUrls })
   await pollUntil({
     signal,
     firstDelayMs: 250,
