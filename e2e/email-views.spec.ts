@@ -197,6 +197,32 @@ test.describe('the embedded wallet’s views, preferences', () => {
     }
   })
 
+  test('behavior: on a small phone the device page shows both buttons at once, each on one line', async ({
+    visitor,
+    mailbox,
+  }) => {
+    const { demo, page } = visitor
+    const email = mailbox.address()
+    await demo.open({ options: off, wallets: 'none' })
+    await visitor.askFor(email)
+    const device = await page.context().newPage()
+    await device.setViewportSize({ width: 320, height: 568 })
+    await device.goto(await mailbox.link(email))
+    for (const name of ['This wasn’t me', 'Approve']) {
+      const button = device.getByRole('button', { name })
+      await expect(button).toBeInViewport({ ratio: 1 })
+      // Two lines of text make a button higher than its minimum height.
+      expect((await button.boundingBox())?.height).toBe(48)
+      const lines = await button.evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getClientRects().length
+      })
+      expect(lines, name).toBe(1)
+    }
+    await device.close()
+  })
+
   test('behavior: at 320 px a long address is shown whole, in the modal, the frame and the settings', async ({
     visitor,
     mailbox,

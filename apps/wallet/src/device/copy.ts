@@ -4,7 +4,7 @@ export const deviceCopy = {
   kinds: {
     'sign-in': {
       title: 'Confirm your sign-in',
-      asked: (origin: string) => `Someone wants to log in to ${origin} with your e-mail address.`,
+      asked: 'Someone wants to log in to this site with your e-mail address.',
       digitsHint:
         'Type the two digits that the page where you are logging in shows. If no page shows you any, this is not your sign-in.',
       approvedNext: 'Go back to the page where you are logging in, and enter the code that we just sent you.',
@@ -14,8 +14,8 @@ export const deviceCopy = {
     },
     'address-change': {
       title: 'Confirm your new address',
-      asked: (origin: string) =>
-        `Someone wants to make your e-mail address the new address of a wallet, on ${origin}. Whoever can read your mail can then log in to that wallet.`,
+      asked:
+        'Someone wants to make your e-mail address the new address of a wallet. Whoever can read your mail can then log in to that wallet.',
       digitsHint:
         'Type the two digits that the wallet shows where you are changing your address. If no page shows you any, this is not your change.',
       approvedNext:

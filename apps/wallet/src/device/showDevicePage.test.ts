@@ -77,7 +77,8 @@ describe('showDevicePage', () => {
     await show()
     expect(heading()).toBe('Confirm your new address')
     for (const text of [
-      'the new address of a wallet, on https://shop.example',
+      'the new address of a wallet.',
+      'https://shop.example',
       'Firefox on Linux',
       'a…a@example.org',
     ])
@@ -98,6 +99,7 @@ describe('showDevicePage', () => {
     expect(heading()).toBe('Confirm your sign-in')
     for (const text of ['https://shop.example', 'Firefox on Linux', 'PT', 'a…a@example.org'])
       expect(root.textContent).toContain(text)
+    expect(root.textContent?.match(/shop\.example/g)).toHaveLength(1)
     // Opening the page approves nothing.
     expect(requests).toEqual([{ path: '/v1/device/inspect', body: { token } }])
     expect(clearAddress).not.toHaveBeenCalled()

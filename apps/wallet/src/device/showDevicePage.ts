@@ -87,7 +87,7 @@ function showQuestion(
   draw(
     page,
     copy.title,
-    element('p', { class: 'muted' }, copy.asked(origin)),
+    element('p', { class: 'muted' }, copy.asked),
     element(
       'dl',
       { class: 'facts' },
