@@ -223,6 +223,24 @@ test.describe('the embedded wallet’s views, preferences', () => {
     await device.close()
   })
 
+  test('behavior: on a phone a short message and all that its signature does are read without scrolling', async ({
+    visitor,
+    mailbox,
+  }) => {
+    const { page, demo, frame } = visitor
+    await page.setViewportSize({ width: 420, height: 800 })
+    await demo.open({ options: off, wallets: 'none' })
+    await visitor.logIn(mailbox.address())
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(frame.getByRole('button', { name: 'Approve' })).toHaveAttribute('data-armed', '')
+    for (const name of ['Message', 'What it does'])
+      expect(
+        await frame
+          .getByRole('region', { name, exact: true })
+          .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+      ).toBe(0)
+  })
+
   test('behavior: at 320 px a long address is shown whole, in the modal, the frame and the settings', async ({
     visitor,
     mailbox,

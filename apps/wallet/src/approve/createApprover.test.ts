@@ -165,7 +165,8 @@ describe('createApprover', () => {
     const text = surface.shown?.element.textContent
     for (const part of [
       'Send 120 DUSD',
-      'asked by localhost:4400, which calls itself “Portico Demo”',
+      'asked by localhost:4400',
+      'Site calls itself“Portico Demo” (not checked)',
       '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       '0.0002 ETH · $0.68',
       'First time you send to this address.',
@@ -196,12 +197,24 @@ describe('createApprover', () => {
     expect(surface.shown?.name).toBe(view)
   })
 
-  test('behavior: the origin and what the page calls itself are one line', () => {
+  test('behavior: the origin alone is above the request; what the page calls itself is under Details', () => {
     const { ask: askIt } = create()
+    const details = () => document.querySelector('details')?.textContent
     askIt().catch(() => {})
-    expect(document.querySelectorAll('.asker p')).toHaveLength(1)
+    expect(document.querySelector('.asker p')?.textContent).toBe('asked by localhost:4400')
+    expect(details()).toContain('Site calls itself“Portico Demo” (not checked)')
     askIt(ask({}, { claimedName: undefined })).catch(() => {})
     expect(document.querySelector('.asker p')?.textContent).toBe('asked by localhost:4400')
+    expect(details()).not.toContain('Site calls itself')
+  })
+
+  test('behavior: a title that only repeats the heading is not drawn', () => {
+    const { ask: askIt } = create()
+    const titles = () => [...document.querySelectorAll('.asker h2')].map((one) => one.textContent)
+    askIt(ask({ name: 'signature', title: 'Sign message' })).catch(() => {})
+    expect(titles()).toEqual([])
+    askIt(ask({ name: 'signature', title: 'Sign a message with an unknown meaning' })).catch(() => {})
+    expect(titles()).toEqual(['Sign a message with an unknown meaning'])
   })
 
   test('behavior: the whole text is under Details if the facts express it', () => {
@@ -235,9 +248,7 @@ describe('createApprover', () => {
       'transaction',
       'Checking …',
     )
-    expect(surface.shown?.element.textContent).toBe(
-      'TransactionDasked by localhost:4400, which calls itself “Demo”Checking …',
-    )
+    expect(surface.shown?.element.textContent).toBe('TransactionDasked by localhost:4400Checking …')
   })
 
   test('behavior: the wait for a request is announced after a second', () => {
@@ -501,7 +512,7 @@ describe('drawRequest', () => {
     const long = 'x'.repeat(50_000)
     const { element } = drawRequest(every(long), { host: 'wallet.localhost' })
     expect(element.querySelector('h2')?.textContent?.length).toBeLessThan(200)
-    expect(element.querySelector('.claim')?.textContent?.length).toBeLessThan(120)
+    expect(element.querySelector('.details dd')?.textContent?.length).toBeLessThan(120)
   })
 
   function every(value: string): Question {

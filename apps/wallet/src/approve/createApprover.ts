@@ -171,10 +171,10 @@ export function createApprover({
     ended: AbortSignal,
     text: string,
   ): void {
-    const { name, title, failure } = question.description
+    const { name, failure } = question.description
     const element = drawNotice({
       name,
-      title: drawAsker(question, title),
+      title: drawAsker(question, question.description),
       text,
       warning: failure,
       buttons: [

@@ -1,6 +1,6 @@
 import { element } from '@portico/page-server/element'
 import { copy } from './copy.ts'
-import type { Fact } from './Description.ts'
+import type { Description, Fact } from './Description.ts'
 import { drawText } from './drawText.ts'
 import { drawTree } from './drawTree.ts'
 import type { Question } from './Question.ts'
@@ -21,14 +21,16 @@ export type DrawnRequest = {
 /** Draws a request: who asks, what changes, what it costs, what is unusual, and the buttons, Reject first. */
 export function drawRequest(question: Question, { host }: { host: string }): DrawnRequest {
   const { description, canBlock, notice } = question
-  const { name, title, facts, text, warnings, failure, risk } = description
+  const { name, facts, text, warnings, failure, risk } = description
   const isHighRisk = risk === 'high'
   const isFailing = failure !== undefined
   const heading = element('h1', { class: 'heading' }, copy.headings[name])
-  const summary = element('div', { class: 'summary' }, drawAsker(question, title))
+  const summary = element('div', { class: 'summary' }, drawAsker(question, description))
   if (notice) summary.append(element('p', { class: 'warning', role: 'status' }, notice))
+  const content = element('div', { class: 'content' })
+  summary.append(content)
   if (text !== undefined)
-    summary.append(
+    content.append(
       // A long text scrolls, so it must be focusable for keyboard users.
       element(
         'pre',
@@ -37,7 +39,7 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
       ),
     )
   if (facts.length > 0)
-    summary.append(
+    content.append(
       // A long list scrolls, too.
       element(
         'div',
@@ -99,10 +101,13 @@ function holdText({ isTest, stake }: Question['description']): string {
   return stake === 'safe' ? copy.holdForSafe : copy.hold
 }
 
-/** Draws the title and, on one line, the origin that asks. The page's own name is only a claim, so it stands after its origin. */
+/**
+ * Draws the title, unless it only repeats the heading, and the origin that asks. The page's own name is only a claim, so it is
+ * under Details.
+ */
 export function drawAsker(
   { origin, claimedName }: Pick<Question, 'origin' | 'claimedName'>,
-  title?: string,
+  request?: Pick<Description, 'name' | 'title'>,
 ): HTMLElement {
   const shown = showOrigin(origin)
   const initial = (/[\p{L}\p{N}]/u.exec(claimedName || shown)?.[0] ?? '·').toUpperCase()
@@ -110,18 +115,14 @@ export function drawAsker(
     'div',
     { class: 'center asker' },
     element('span', { class: 'tile', 'aria-hidden': 'true' }, initial),
-    ...(title === undefined ? [] : [element('h2', {}, drawText(title, { maxLength: 120 }))]),
+    ...(request && request.title !== copy.headings[request.name]
+      ? [element('h2', {}, drawText(request.title, { maxLength: 120 }))]
+      : []),
     element(
       'p',
       { class: 'muted small' },
       `${copy.askedBy} `,
       element('strong', {}, drawText(shown, { maxLength: 300 })),
-      ...(claimedName
-        ? [
-            `${copy.callsItself} `,
-            element('span', { class: 'claim' }, '“', drawText(claimedName.slice(0, 60)), '”'),
-          ]
-        : []),
     ),
   )
 }
@@ -142,22 +143,26 @@ function drawFacts(facts: readonly Fact[]): HTMLElement {
   return list
 }
 
-function drawDetails({ description: { details, fullText, tree, raw } }: Question): HTMLElement {
+function drawDetails({ claimedName, description: { details, fullText, tree, raw } }: Question): HTMLElement {
   const inside = element('div', {
     class: 'details',
     tabindex: '0',
     role: 'region',
     'aria-label': copy.details,
   })
-  if (details.length > 0) inside.append(drawFacts(details))
+  const claim: Fact[] = claimedName
+    ? [{ label: copy.callsItself, value: `“${claimedName.slice(0, 60)}” ${copy.notChecked}`, kind: 'claim' }]
+    : []
+  const rows = [...claim, ...details]
+  if (rows.length > 0) inside.append(drawFacts(rows))
   if (fullText !== undefined)
     inside.append(
-      element('h3', { class: 'small muted' }, copy.message),
+      element('h2', { class: 'small muted' }, copy.message),
       element('pre', { class: 'small' }, drawText(fullText, { isMultiline: true, maxLength: 70_000 })),
     )
   if (tree) inside.append(drawTree(tree))
   inside.append(
-    element('h3', { class: 'small muted' }, copy.raw),
+    element('h2', { class: 'small muted' }, copy.raw),
     element('pre', { class: 'mono small' }, drawText(raw, { isMultiline: true, maxLength: 20_000 })),
   )
   return element('details', {}, element('summary', {}, copy.details), inside)

@@ -4,7 +4,7 @@ export const deviceCopy = {
   kinds: {
     'sign-in': {
       title: 'Confirm your sign-in',
-      asked: 'Someone wants to log in to this site with your e-mail address.',
+      asked: 'Someone wants to log in to the site below with your e-mail address.',
       digitsHint:
         'Type the two digits that the page where you are logging in shows. If no page shows you any, this is not your sign-in.',
       approvedNext: 'Go back to the page where you are logging in, and enter the code that we just sent you.',

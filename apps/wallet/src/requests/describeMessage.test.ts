@@ -24,7 +24,7 @@ describe('describeMessage', () => {
     for (const message of ['Hello, Ada', stringToHex('Hello, Ada')]) {
       const { description, hash } = ask(message)
       expect(description).toMatchObject({
-        title: 'Sign a message that the site wrote',
+        title: 'Sign message',
         text: 'Hello, Ada',
         risk: 'low',
         warnings: [],
@@ -143,7 +143,7 @@ describe('describeMessage', () => {
 
   test('behavior: a signed text proves the signature, not that the visitor agrees', () => {
     expect(use('I agree to the terms.')).toBe(
-      'by anyone who has it, any number of times, without an end: to show that you signed the text above, for example as proof that the account is yours',
+      'by anyone who has it, any number of times, without an end: as proof that you signed the text above',
     )
   })
 

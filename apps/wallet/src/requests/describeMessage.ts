@@ -59,7 +59,7 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
         ? `Sign in to ${joinNames([signIn.domain, ...(other ? [other] : [])])}`
         : isCode
           ? 'Sign a message with an unknown meaning'
-          : 'Sign a message that the site wrote',
+          : 'Sign message',
       facts,
       ...(isToldInWords ? { text: signIn.statement, fullText: text } : { text }),
       details: signIn ? [{ label: 'Nonce', value: signIn.nonce }] : [],
@@ -104,7 +104,7 @@ function describeUse(isReadable: boolean, { origin }: DescribeContext): Fact[] {
   return [
     {
       label: 'Signature goes to',
-      value: `${showOrigin(origin)}; what it does with it later cannot be known`,
+      value: `${showOrigin(origin)}; its later use is unknown`,
     },
     {
       label: 'Signature can be used',
@@ -115,7 +115,7 @@ function describeUse(isReadable: boolean, { origin }: DescribeContext): Fact[] {
 
 function useOf(isReadable: boolean): string {
   if (!isReadable) return '; what for is unknown'
-  return ': to show that you signed the text above, for example as proof that the account is yours'
+  return ': as proof that you signed the text above'
 }
 
 function readText(bytes: Uint8Array): string {
