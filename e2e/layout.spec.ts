@@ -57,6 +57,36 @@ for (const { name, viewport } of smallSizes) {
   })
 }
 
+test.describe('layout, 500 × 400', () => {
+  test.use({ viewport: { width: 500, height: 400 } })
+
+  test('behavior: a view opens at its top, and going back returns to where the visitor was', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open({ wallets: 'all' })
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    const connect = demo.view('Connect Wallet')
+    await expect(connect.getByRole('textbox', { name: 'Email' })).toBeVisible()
+    const stage = demo.dialog.locator('.stage')
+    const scrollTop = () => stage.evaluate((element) => element.scrollTop)
+    await stage.evaluate((element) => {
+      element.scrollTop = 40
+    })
+    await expect.poll(scrollTop).toBe(40)
+
+    await connect.getByRole('button', { name: 'Help' }).click()
+    const help = demo.view('What is a wallet?')
+    await expect(help.getByRole('heading').nth(1)).toBeVisible()
+    expect(await stage.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(40)
+    expect(await scrollTop()).toBe(0)
+
+    await help.getByRole('button', { name: 'Back' }).click()
+    await expect(connect).toBeVisible()
+    await expect.poll(scrollTop).toBe(40)
+  })
+})
+
 /** Checks that a control is in the visible part of the card, wherever the view is scrolled to. */
 async function staysInView(view: Locator, control: Locator): Promise<void> {
   await expect(control).toBeVisible()

@@ -55,6 +55,7 @@ function LoadedView({ view, direction }: { view: View; direction: string }) {
   // Keep both: another component would mount the view again, another direction would animate it again.
   const [[ViewComponent, from]] = useState(() => [getView(view.name), direction] as const)
   useFirstFocus(element)
+  useScrollPosition(element, view, from)
   return (
     <div className="view" data-from={from} ref={element}>
       <ViewComponent view={view} />
@@ -81,6 +82,20 @@ function useFirstFocus(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (element.current) focusFirst(element.current)
   }, [element])
+}
+
+/** Where the visitor had scrolled each view when it was left. */
+const positions = new WeakMap<View, number>()
+
+/** Shows a view from its top, or where the visitor left it if they go back to it. */
+function useScrollPosition(element: RefObject<HTMLElement | null>, view: View, from: string): void {
+  useLayoutEffect(() => {
+    const stage = element.current?.closest('.stage')
+    if (!stage) return
+    stage.scrollTop = (from === 'back' && positions.get(view)) || 0
+    // Runs before the view is removed, which would change the position.
+    return () => void positions.set(view, stage.scrollTop)
+  }, [element, view, from])
 }
 
 /** Identifies a view by its name and data, so that the same view with other data is mounted again. */
