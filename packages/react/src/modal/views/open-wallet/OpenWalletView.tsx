@@ -1,5 +1,4 @@
 import { text } from '../../../copy.ts'
-import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Picture } from '../../parts/Picture.tsx'
@@ -20,13 +19,7 @@ function OpenWallet({ wallet, link }: { wallet: string; link: string | undefined
     <div className="body waiting">
       <div className="center">
         <div className="ring" data-status="waiting">
-          {icon === undefined ? (
-            <span className="medal">
-              <Icon name="wallet" size={32} />
-            </span>
-          ) : (
-            <Picture src={icon} name={wallet} size={80} />
-          )}
+          <Picture src={icon} name={wallet} size={80} />
         </div>
         <Status isWaiting>
           <h2>
