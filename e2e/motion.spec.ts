@@ -86,6 +86,11 @@ test.describe('motion', () => {
     // Texts are measured again when the font arrives.
     await page.evaluate(() => document.fonts.ready)
     await waitForRest(page)
+    const bottom = await view
+      .getByText('Signing moves no funds.')
+      .evaluate((help) => help.getBoundingClientRect().bottom)
+    const top = await view.locator('.facts').evaluate((facts) => facts.getBoundingClientRect().top)
+    expect(top - bottom, 'the room for a second line, and no more').toBeLessThan(50)
     const announced = await recordAnnouncements(page)
     const signed = await recordMotion(page, async () => {
       await view.getByRole('button', { name: 'Sign', exact: true }).click()
