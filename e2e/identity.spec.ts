@@ -120,7 +120,7 @@ test.describe('identity', () => {
         const check = createViewCheck({ page, demo, least: size === 'touch' ? 44 : 24 })
         const checkAll = async (view: string) => {
           await check(view)
-          expect(await findOverflow(page), view).toEqual([])
+          await expect.poll(() => findOverflow(page), { message: view }).toEqual([])
           const folder = process.env.SCREENSHOTS
           if (folder) await page.screenshot({ path: `${folder}/${size}-${view}.png` })
         }

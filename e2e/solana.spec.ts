@@ -93,7 +93,11 @@ test.describe('Solana', () => {
     await expect(tokens.first()).toContainText('SOL')
     await demo.view('Account').getByRole('button', { name: 'Receive' }).click()
     await expect(demo.view('Receive')).toContainText(visitor)
-    await expect(demo.view('Receive')).toContainText('Local Solana')
+    await demo
+      .view('Receive')
+      .getByRole('button', { name: /^Compatible networks/ })
+      .click()
+    await expect(demo.view('Compatible Networks')).toContainText('Local Solana')
   })
 })
 
