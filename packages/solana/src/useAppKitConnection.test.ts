@@ -8,7 +8,7 @@ import { memoryStorage } from '@portico/core/testing'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as entry from './react.ts'
 import { SolanaAdapter } from './SolanaAdapter.ts'
 
@@ -63,6 +63,26 @@ describe('useAppKitConnection', () => {
     expect(() => renderHook(() => useAppKitConnection())).toThrow(
       'Please call createAppKit before using a hook',
     )
+  })
+
+  test('param: customRpcUrls: the options and the timeout of the URL apply', async () => {
+    const { requests, url } = await startNode()
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const sent: RequestInit[] = []
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      sent.push(init)
+      return fetch(input, init)
+    })
+    ends.push(() => vi.unstubAllGlobals())
+    const config = { fetchOptions: { headers: { 'x-key': 'k' } }, timeout: 2500 }
+    start({ customRpcUrls: { [solanaDevnet.caipNetworkId]: [{ url, config }] } })
+    const { result } = renderHook(() => useAppKitConnection())
+    expect(await result.current.connection?.getSlot()).toBe(7)
+    expect(requests).toHaveLength(1)
+    expect(sent.map(({ headers }) => new Headers(headers).get('x-key'))).toEqual(['k'])
+    expect(timeout.mock.calls).toEqual([[2500]])
+    expect(sent[0]?.signal).toBe(timeout.mock.results[0]?.value)
   })
 
   test('behavior: reads from the first RPC URL with the commitment of the adapter', async () => {

@@ -6,6 +6,7 @@ import {
   type Kit,
   MissingAppKitError,
   type Network,
+  type RpcRequestConfig,
   type State,
 } from '@portico/core'
 import { Connection } from '@solana/web3.js'
@@ -20,7 +21,8 @@ export interface UseAppKitConnectionReturnType {
 /**
  * Returns a `Connection` of `@solana/web3.js` to the Solana network that is connected or would be, also before a wallet is
  * connected. It uses the first RPC URL of the network (`customRpcUrls`, the gateway, the network's own) and the
- * `connectionSettings` of the adapter. Subscriptions use the network's WebSocket URL, if it lists one.
+ * `connectionSettings` of the adapter. Of a URL's `config`, `fetchOptions` and `timeout` apply: `Connection` has retries of
+ * its own, and sends no batches. Subscriptions use the network's WebSocket URL, if it lists one.
  *
  * @throws MissingAppKitError before `createAppKit` was called
  * @example
@@ -49,9 +51,27 @@ function findSolanaNetwork(state: State): Network | undefined {
 }
 
 function createConnection(kit: Kit, { caipNetworkId, rpcUrls }: Network): Connection | undefined {
-  const url = getEndpoint(kit, caipNetworkId)?.urls[0]
+  const endpoint = getEndpoint(kit, caipNetworkId)
+  const url = endpoint?.urls[0]
   if (url === undefined) return undefined
+  const config = endpoint?.customUrls?.find((custom) => custom.url === url)?.config
   const { commitment = 'confirmed' } = (kit.namespaces.get('solana') ?? {}) as Partial<SolanaNamespace>
   const wsEndpoint = rpcUrls.default?.webSocket?.[0]
-  return new Connection(url, { commitment, ...(wsEndpoint && { wsEndpoint }) })
+  return new Connection(url, {
+    commitment,
+    ...(wsEndpoint && { wsEndpoint }),
+    ...(config && { fetch: createFetch(config) }),
+  })
+}
+
+/** Returns a `fetch` with the options and the time limit that the application configured. */
+function createFetch({ fetchOptions, timeout }: RpcRequestConfig): typeof fetch {
+  return (input, init) => {
+    const headers = new Headers(fetchOptions?.headers)
+    new Headers(init?.headers).forEach((value, name) => {
+      headers.set(name, value)
+    })
+    const signal = timeout === undefined ? init?.signal : AbortSignal.timeout(timeout)
+    return fetch(input, { ...fetchOptions, ...init, headers, signal: signal ?? null })
+  }
 }

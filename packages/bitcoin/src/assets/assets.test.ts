@@ -283,8 +283,14 @@ describe('customUrls', () => {
     await expect(assets.getBalances({ ...endpoint, address, tokens: [] })).rejects.toMatchObject({
       rpcCode: -32603,
     })
-    expect(keys).toEqual(['k', 'k', 'k'])
-    expect(timeout.mock.calls).toEqual([[250], [250], [250]])
+    const controller = new AbortController()
+    const hash = 'ab'.repeat(32)
+    const waiting = assets.waitForTransaction({ ...endpoint, hash, signal: controller.signal })
+    await vi.waitFor(() => expect(keys).toHaveLength(4), { timeout: 5000 })
+    controller.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+    expect(keys).toEqual(['k', 'k', 'k', 'k'])
+    expect(timeout.mock.calls).toEqual([[250], [250], [250], [250]])
   })
 })
 

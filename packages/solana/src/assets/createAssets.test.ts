@@ -332,6 +332,18 @@ describe('customUrls', () => {
     isDown = true
     await expect(client.request({ method: 'getSlot' })).rejects.toMatchObject({ rpcCode: -32603 })
     expect(sent).toHaveLength(4)
+    const endpoint = { network, urls: [url], customUrls: [{ url, config }] }
+    await getBalances({ ...endpoint, address: visitor, tokens: [] }).catch(() => {})
+    const controller = new AbortController()
+    const waiting = waitForTransaction({
+      ...endpoint,
+      hash: base58.encode(new Uint8Array(64)),
+      signal: controller.signal,
+    })
+    await vi.waitFor(() => expect(sent.at(-1)?.method).toBe('getSignatureStatuses'))
+    controller.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+    expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['k']))
   })
 })
 
