@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What the frame shows. `none`: nothing; the host hides the frame. */
-const frameView = z.enum(['none', 'code', 'connect', 'signature', 'transaction'])
+const frameView = z.enum(['none', 'code', 'connect', 'signature', 'transaction', 'social'])
 export type FrameView = z.infer<typeof frameView>
 
 /** The events of the frame: messages without an ID, sent without a request. */
@@ -17,6 +17,14 @@ export const frameEvents = {
   CODE_TIMED_OUT: z.optional(z.strictObject({})),
   /** The visitor went back from the code to change the e-mail address. */
   LOGIN_CANCELLED: z.optional(z.strictObject({})),
+  /**
+   * How a social login ended. `uri` completes it, with `CONNECT_SOCIAL`. `refused`: the visitor cancelled at the provider.
+   * `failed`: the provider or a server gave no valid answer.
+   */
+  SOCIAL_RESULT: z.union([
+    z.strictObject({ uri: z.string().check(z.maxLength(2048)) }),
+    z.strictObject({ reason: z.enum(['refused', 'failed']) }),
+  ]),
   /** Escape was pressed inside the frame. */
   CLOSE_REQUESTED: z.optional(z.strictObject({})),
   /** The session has ended: signed out in another tab, or revoked. */

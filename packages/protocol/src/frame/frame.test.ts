@@ -23,6 +23,10 @@ describe('parseFrameRequest', () => {
     { id, type: 'CONNECT_EMAIL', payload: { email: 'ada@example.org' } },
     { id, type: 'CONNECT_OTP', payload: { otp: '012345' } },
     { id, type: 'CONNECT_OTP' },
+    { id, type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider: 'google' } },
+    { id, type: 'CONNECT_SOCIAL', payload: { uri: 'https://wallet.example/social?result=x' } },
+    { id, type: 'GET_FARCASTER_URI' },
+    { id, type: 'CONNECT_FARCASTER', payload: {} },
     { id, type: 'SWITCH_NETWORK', payload: { chainId: 31337 } },
     { id, type: 'SWITCH_NETWORK', payload: { chainId: 'eip155:31337' } },
     { id, type: 'RPC_REQUEST', payload: { method: 'eth_blockNumber', params: [] } },
@@ -54,7 +58,8 @@ describe('parseFrameRequest', () => {
     [{ id, type: 'SWITCH_NETWORK', payload: { chainId: -1 } }, 'chainId: Invalid input'],
     [{ id, type: 'SWITCH_NETWORK', payload: { chainId: 1.5 } }, 'chainId: Invalid input'],
     [{ id, type: 'constructor' }, 'Unknown message constructor.'],
-    [{ id, type: 'CONNECT_SOCIAL', payload: { uri: 'x' } }, 'Unknown message CONNECT_SOCIAL.'],
+    [{ id, type: 'CONNECT_PHONE', payload: { uri: 'x' } }, 'Unknown message CONNECT_PHONE.'],
+    [{ id, type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider: 'phone' } }, 'provider: Invalid input'],
     [{ id, type: 'GET_USER', payload: {}, more: 1 }, 'A message must have only an id, a type and a payload.'],
     [{ type: 'GET_USER' }, 'A request needs an id.'],
     [{ id: 'x', type: 'GET_USER' }, 'A message must have only an id, a type and a payload.'],
@@ -108,6 +113,15 @@ describe('parseFrameReply', () => {
     })
   })
 
+  test('behavior: the address of a Farcaster login opens a page or the app', () => {
+    const read = (url: string) =>
+      parseFrameReply({ id, type: 'GET_FARCASTER_URI_SUCCESS', payload: { url } }, 'GET_FARCASTER_URI')
+    for (const url of ['https://farcaster.xyz/~/siwf?channelToken=x', 'farcaster://connect?channelToken=x'])
+      expect(read(url)).toEqual({ ok: true, value: { id, ok: true, result: { url } } })
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', '//farcaster.xyz', ''])
+      expect(read(url).ok).toBe(false)
+  })
+
   test('behavior: accepts both spellings of account types, and numbers of chains', () => {
     const user = { email: null, address: '0x1', userName: 'ada', smartAccountDeployed: false }
     const read = (payload: object) => parseFrameReply({ id, type: 'GET_USER_SUCCESS', payload }, 'GET_USER')
@@ -141,6 +155,10 @@ describe('parseFrameEvent', () => {
     expect(parseFrameEvent(event)).toEqual({ ok: true, value: event })
     expect(parseFrameEvent({ id, ...event })).toBeUndefined()
     expect(parseFrameEvent({ type: 'SURFACE', payload: { view: 'phishing', height: 1 } })?.ok).toBe(false)
+    for (const payload of [{ uri: 'https://wallet.example/social?result=x' }, { reason: 'refused' }])
+      expect(parseFrameEvent({ type: 'SOCIAL_RESULT', payload })).toMatchObject({ ok: true })
+    for (const payload of [{}, { uri: 'x', reason: 'failed' }, { reason: 'timeout' }])
+      expect(parseFrameEvent({ type: 'SOCIAL_RESULT', payload })).toMatchObject({ ok: false })
     expect(Object.keys(frameEvents)).not.toContain('RPC_REQUEST')
   })
 })

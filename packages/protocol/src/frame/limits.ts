@@ -15,6 +15,8 @@ export const frameLimits = {
   unsafeTimeout: 5 * 60_000,
   /** The lifetime of a code. */
   codeTimeout: 10 * 60_000,
+  /** The lifetime of the address that the Farcaster app opens. */
+  farcasterTimeout: 5 * 60_000,
   signOutTimeout: 3000,
   /** How long the frame waits for the approval of a device before it answers `pending`. */
   deviceWait: 25_000,

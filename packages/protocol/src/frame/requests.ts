@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { socialProvider } from '../social/socialProvider.ts'
 
 const nothing = z.optional(z.strictObject({}))
 const text = (length: number) => z.string().check(z.maxLength(length))
@@ -39,6 +40,15 @@ const networkId = z.pipe(
   z.transform((id) => (/^\d+$/.test(`${id}`) ? `eip155:${id}` : `${id}`)),
 )
 const account = z.strictObject({ address: text(128), type: accountType })
+/** The wallet that a login at a provider opened. */
+const socialLogin = z.strictObject({
+  email: z.optional(z.nullable(text(254))),
+  address: text(128),
+  chainId: networkId,
+  accounts: z.optional(z.array(account).check(z.minLength(1), z.maxLength(8))),
+  userName: z.optional(z.nullable(text(254))),
+  signIn: z.optional(signedLogin),
+})
 const themeVariables = z.record(text(64), z.union([text(256), z.number()]))
 const none = z.strictObject({})
 
@@ -69,6 +79,41 @@ export const frameRequests = {
     payload: z.optional(z.strictObject({ otp, signIn: z.optional(loginSignIn) })),
     result: z.strictObject({ signIn: z.optional(signedLogin) }),
   },
+  /**
+   * Starts a social login, and returns the address of the wallet's page that goes to the provider. The host opens it in a window,
+   * in the visitor's click. `SOCIAL_RESULT` says how it ended; another request invalidates an earlier login.
+   */
+  GET_SOCIAL_REDIRECT_URI: {
+    payload: z.strictObject({ provider: socialProvider }),
+    result: z.strictObject({ uri: text(2048) }),
+  },
+  /**
+   * Completes the social login whose `SOCIAL_RESULT` had this `uri`. `signIn` asks for a sign-in as in `CONNECT_OTP`.
+   * `userName` is the public name at the provider.
+   */
+  CONNECT_SOCIAL: {
+    payload: z.strictObject({ uri: text(2048), signIn: z.optional(loginSignIn) }),
+    result: socialLogin,
+  },
+  /**
+   * Starts a login with Farcaster, and returns the address that the Farcaster app opens, to be shown as a QR code or as a link. It
+   * works for `frameLimits.farcasterTimeout`; another request invalidates it.
+   */
+  GET_FARCASTER_URI: {
+    payload: nothing,
+    // The host page links to it.
+    result: z.strictObject({ url: text(2048).check(z.regex(/^(?:https?|farcaster):\/\//)) }),
+  },
+  /**
+   * Answered once the visitor has confirmed the login in the Farcaster app, or with the reason `farcaster-expired` or
+   * `farcaster-failed`. `signIn` asks for a sign-in as in `CONNECT_OTP`. `userName` is the name at Farcaster.
+   */
+  CONNECT_FARCASTER: {
+    payload: z.optional(z.strictObject({ signIn: z.optional(loginSignIn) })),
+    result: socialLogin,
+  },
+  /** Ends a login with Farcaster that is waiting for the visitor. */
+  CANCEL_FARCASTER: { payload: nothing, result: none },
   IS_CONNECTED: {
     payload: z.optional(z.strictObject({ token: z.optional(text(1024)) })),
     result: z.strictObject({ isConnected: z.boolean() }),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { loginMethod } from '../social/loginMethod.ts'
+import { socialProvider } from '../social/socialProvider.ts'
 import {
   challengeId,
   compactJwe,
@@ -8,6 +10,7 @@ import {
   secretHandle,
   userId,
 } from '../vault/primitives.ts'
+import { socialFinishRequest } from '../vault/social.ts'
 import { walletSessionResponse } from './embedded.ts'
 import { problem } from './problem.ts'
 
@@ -18,7 +21,7 @@ import { problem } from './problem.ts'
  */
 
 /** How a person proves who they are. */
-export const introductionWay = z.literal('email')
+export const introductionWay = loginMethod
 export type IntroductionWay = z.infer<typeof introductionWay>
 
 /**
@@ -29,7 +32,7 @@ export const introductionCodeFormat = z.enum(['digits', 'short', 'long'])
 export type IntroductionCodeFormat = z.infer<typeof introductionCodeFormat>
 
 /** `POST /wallet/v1/introductions`: starts an introduction. */
-export const introductionRequest = z.strictObject({ way: introductionWay, sealed: compactJwe })
+export const introductionRequest = z.strictObject({ way: z.literal('email'), sealed: compactJwe })
 export type IntroductionRequest = z.infer<typeof introductionRequest>
 
 /** The plaintext of `sealed` when starting: the address as typed, and the challenge `tx` of the vault. */
@@ -102,6 +105,70 @@ export const introducedStatement = z.object({
   jti: z.string(),
 })
 export type IntroducedStatement = z.infer<typeof introducedStatement>
+
+/**
+ * `POST /wallet/v1/introductions/social`: starts an introduction by a social login. The plaintext of `sealed` is
+ * `sealedSocialIntroduction`.
+ */
+export const socialIntroductionRequest = z.strictObject({ way: socialProvider, sealed: compactJwe })
+export type SocialIntroductionRequest = z.infer<typeof socialIntroductionRequest>
+
+/** The plaintext of `sealed` when starting with a social login. */
+export const sealedSocialIntroduction = z.strictObject({
+  jkt: keyThumbprint,
+  origin: pageOrigin,
+  projectId: z.string().check(z.minLength(1), z.maxLength(128)),
+})
+export type SealedSocialIntroduction = z.infer<typeof sealedSocialIntroduction>
+
+/**
+ * `id` must not be sent to the vault. `challenge` goes into the nonce of the login: see `socialNonceFields`. `second`: the provider
+ * issues no ID token, so that the gateway exchanges a code of its own; the page gets it before that of the vault.
+ */
+export const socialIntroductionResponse = z.object({
+  id: secretHandle,
+  challenge: secretHandle,
+  second: z.boolean(),
+})
+export type SocialIntroductionResponse = z.infer<typeof socialIntroductionResponse>
+
+/**
+ * `POST /wallet/v1/introductions/:id/second/open`: opens the gateway's own leg of a login at a provider without ID tokens, once, and
+ * binds it to the key of the wallet's page. `rPage`: random value of the page.
+ */
+export const secondOpenRequest = z.strictObject({ rPage: secretHandle })
+export type SecondOpenRequest = z.infer<typeof secondOpenRequest>
+
+/** `rServer`: random value of the gateway, for the PKCE verifier: see `socialVerifierFields`. */
+export const secondOpenResponse = z.object({ rServer: secretHandle })
+export type SecondOpenResponse = z.infer<typeof secondOpenResponse>
+
+/**
+ * `POST /wallet/v1/introductions/:id/second/finish`: the parameters with which the provider returned, without `state`, which the
+ * page has verified.
+ */
+export const secondFinishRequest = z.strictObject({ params: socialFinishRequest.shape.params })
+export type SecondFinishRequest = z.infer<typeof secondFinishRequest>
+
+/** `done`: the account is verified. `refused`: the visitor cancelled at the provider. `failed`: the provider gave no valid answer. */
+export const secondFinishResponse = z.object({ status: z.enum(['done', 'refused', 'failed']) })
+export type SecondFinishResponse = z.infer<typeof secondFinishResponse>
+
+/**
+ * `POST /wallet/v1/introductions/:id/proof`: the vault's assertion, and the gateway's own proof: the ID token of a provider that
+ * issues one, otherwise the leg that `second/finish` has finished. Answers as a typed code does.
+ */
+export const socialProofRequest = z.strictObject({ sealed: compactJwe })
+export type SocialProofRequest = z.infer<typeof socialProofRequest>
+
+/** The plaintext of `sealed` with the proof. */
+export const sealedSocialProof = z.strictObject({
+  id: secretHandle,
+  jkt: keyThumbprint,
+  assertion: z.string().check(z.minLength(1), z.maxLength(4096)),
+  idToken: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
+})
+export type SealedSocialProof = z.infer<typeof sealedSocialProof>
 
 /** A problem of these routes. `retryAfter` is in seconds; `triesLeft` is the number of remaining attempts. */
 export const introductionProblem = z.extend(problem, {

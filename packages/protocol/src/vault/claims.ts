@@ -11,9 +11,14 @@ const statement = z.string().check(z.minLength(1), z.maxLength(4096))
 
 /**
  * `POST /v1/email/claim`: completes the login once the link was approved. Without a link, for a key that both servers know,
- * it needs the gateway's statement `introduced`.
+ * it needs the gateway's statement `introduced`. `attach`: a grant as in `socialAttachRequest`; the address becomes another login
+ * of that user, who has none yet.
  */
-export const emailClaimRequest = z.strictObject({ sealed: compactJwe, introduced: z.optional(statement) })
+export const emailClaimRequest = z.strictObject({
+  sealed: compactJwe,
+  introduced: z.optional(statement),
+  attach: z.optional(secretHandle),
+})
 export type EmailClaimRequest = z.infer<typeof emailClaimRequest>
 
 /** The plaintext of `sealed`: the challenge, and the key to encrypt the released secret to. */

@@ -69,9 +69,43 @@ export {
   linksAllowRequest,
   linksAllowResponse,
 } from './links.ts'
+export {
+  type LoginRemoveRequest,
+  type LoginsRequest,
+  type LoginsResponse,
+  loginRemoveRequest,
+  loginsRequest,
+  loginsResponse,
+} from './logins.ts'
 export { type MoveRequest, type MoveResponse, moveRequest, moveResponse } from './move.ts'
 export { type NoticeRequest, noticeRequest } from './notices.ts'
 export { type VaultProblem, vaultProblem } from './problem.ts'
+export {
+  type SocialAttachRequest,
+  type SocialAttachResponse,
+  type SocialClaimRequest,
+  type SocialClaimResponse,
+  type SocialFinishRequest,
+  type SocialFinishResponse,
+  type SocialOpenRequest,
+  type SocialOpenResponse,
+  type SocialProfile,
+  type SocialStartRequest,
+  type SocialStartResponse,
+  type SocialWaitResponse,
+  socialAttachRequest,
+  socialAttachResponse,
+  socialClaimRequest,
+  socialClaimResponse,
+  socialFinishRequest,
+  socialFinishResponse,
+  socialOpenRequest,
+  socialOpenResponse,
+  socialProfile,
+  socialStartRequest,
+  socialStartResponse,
+  socialWaitResponse,
+} from './social.ts'
 export {
   type DeviceAdded,
   deviceAdded,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { loginMethod } from '../social/loginMethod.ts'
 import { challengeId, keyThumbprint, publicKey, userId } from './primitives.ts'
 
 const { kty, crv, x, y } = publicKey.shape
@@ -30,7 +31,7 @@ export const identityAssertion = z.object({
   iss: z.string(),
   aud: z.literal('portico-gateway'),
   sub: userId,
-  method: z.literal('email'),
+  method: loginMethod,
   jkt: keyThumbprint,
   tx: challengeId,
   address: z.optional(keyThumbprint),
