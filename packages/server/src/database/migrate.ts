@@ -4,8 +4,11 @@ import { DatabaseError } from './DatabaseError.ts'
 import { inTransaction, isPostgres } from './inTransaction.ts'
 import { toPostgres } from './toPostgres.ts'
 
-/** Migrations in the order they apply. Never edit a released migration; add another one. */
-export type Migrations = readonly { name: string; sql: string }[]
+/**
+ * Migrations in the order they apply. Never edit a released migration; add another one. `postgres` replaces `sql` on PostgreSQL,
+ * for what SQLite can change only by creating the table again.
+ */
+export type Migrations = readonly { name: string; sql: string; postgres?: string }[]
 
 type Applied = Map<string, string>
 
@@ -43,7 +46,8 @@ async function apply<Tables>({
   now: () => number
   only: readonly string[] | undefined
 }): Promise<string[]> {
-  const translate = isPostgres(transaction) ? toPostgres : (text: string) => text
+  const isOnPostgres = isPostgres(transaction)
+  const translate = isOnPostgres ? toPostgres : (text: string) => text
   await sql
     .raw(
       translate(
@@ -52,8 +56,9 @@ async function apply<Tables>({
     )
     .execute(transaction)
   const pending = findPending({ migrations, applied: await readApplied(transaction), only })
-  for (const { name, sql: text } of pending) {
-    for (const statement of statementsOf(translate(text))) await sql.raw(statement).execute(transaction)
+  for (const { name, sql: text, postgres = text } of pending) {
+    const own = isOnPostgres ? postgres : text
+    for (const statement of statementsOf(translate(own))) await sql.raw(statement).execute(transaction)
     await sql`insert into schema_migrations (name, checksum, applied_at)
       values (${name}, ${checksumOf(text)}, ${now()})`.execute(transaction)
   }

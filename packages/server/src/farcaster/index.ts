@@ -1,0 +1,7 @@
+export {
+  createFarcasterVerifier,
+  type FarcasterRefusal,
+  type FarcasterVerdict,
+  type FarcasterVerifier,
+} from './createFarcasterVerifier.ts'
+export { farcasterNonce } from './farcasterNonce.ts'

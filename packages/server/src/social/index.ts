@@ -1,0 +1,6 @@
+export { type AccountReader, createAccountReader } from './createAccountReader.ts'
+export { describeRedirectUris } from './describeRedirectUris.ts'
+export { isRefusal } from './isRefusal.ts'
+export type { SocialAccount } from './OAuthProvider.ts'
+export { readClientSecret } from './readClientSecret.ts'
+export type { SocialClient } from './SocialClient.ts'
