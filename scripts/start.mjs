@@ -32,7 +32,9 @@ await runCommand(async () => {
     await refuseTakenPorts({ ports, host })
     const { node, env } = await bootstrap({ signal: stop })
     const hasLocalChains = !process.env.RPC_URLS || selected.some(({ name }) => name === 'devnet')
-    const defaults = hasLocalChains ? await readDevnetEnv(node) : {}
+    const defaults = hasLocalChains
+      ? { ...(await readDevnetEnv(node)), ...(await readSocialEnv(node, { dataDir, host })) }
+      : {}
     const part = ({ name, entry, progress }) => {
       // A small young generation, as in production (lib/runServer.mjs): it saves memory.
       const flags = [
@@ -71,6 +73,16 @@ await runCommand(async () => {
 /** Reads the gateway's settings for the local chains: their tokens and price feeds. */
 async function readDevnetEnv(node) {
   const { stdout } = await util.promisify(execFile)(node, [join(root, 'apps/devnet/src/gatewayEnv.ts')])
+  return JSON.parse(stdout)
+}
+
+/** Reads the settings for the local identity providers, unless the user has set providers. Writes their secrets to files. */
+async function readSocialEnv(node, { dataDir, host }) {
+  if (Object.keys(process.env).some((name) => name.startsWith('SOCIAL_') && process.env[name])) return {}
+  const isLocal = !host || ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
+  const url = `http://${isLocal ? 'localhost' : host}:${process.env.IDENTITY_PORT || 4409}`
+  const program = [join(root, 'apps/devnet/src/socialEnv.ts'), join(dataDir, 'social'), url]
+  const { stdout } = await util.promisify(execFile)(node, program)
   return JSON.parse(stdout)
 }
 

@@ -1,5 +1,6 @@
 import { type LocalBitcoin, localBitcoin } from './bitcoin/localBitcoin.ts'
 import { localSignet } from './bitcoin/localSignet.ts'
+import { localFarcaster } from './identity/farcaster/localFarcaster.ts'
 import { localIdentity } from './identity/localIdentity.ts'
 import { type LocalSolanaNetwork, localSolana } from './solana/localSolana.ts'
 import { localSolanaTwo } from './solana/localSolanaTwo.ts'
@@ -68,6 +69,7 @@ export interface DevnetManifest {
   bitcoin: LocalBitcoin
   signet: LocalBitcoin
   identity: typeof localIdentity
+  farcaster: typeof localFarcaster
 }
 
 const feeds = {
@@ -204,4 +206,5 @@ export const devnetManifest: DevnetManifest = {
   bitcoin: localBitcoin,
   signet: localSignet,
   identity: localIdentity,
+  farcaster: localFarcaster,
 }

@@ -22,6 +22,8 @@ export const contractNames = [
   'DevToken',
   'Exchange',
   'Guestbook',
+  'IdRegistry',
+  'KeyRegistry',
   'Keystones',
   'Multicall3',
   'NameRegistry',

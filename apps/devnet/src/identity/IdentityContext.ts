@@ -1,6 +1,6 @@
 import type { Grants } from './createGrants.ts'
 import type { Signer } from './createSigner.ts'
-import type { IdentityClient } from './IdentityClient.ts'
+import type { IdentityClient, ProviderId } from './IdentityClient.ts'
 import type { Provider } from './Provider.ts'
 import type { Switches } from './switches.ts'
 
@@ -13,6 +13,6 @@ export interface IdentityContext {
   clients: readonly IdentityClient[]
   grants: Grants
   signer: Signer
-  switches: Switches[keyof Switches]
+  switches: Switches[ProviderId]
   now: () => number
 }

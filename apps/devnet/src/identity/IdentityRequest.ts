@@ -9,5 +9,7 @@ export interface IdentityRequest {
   target: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
+  /** Address of the client. */
+  ip: string
   body: string
 }

@@ -7,6 +7,9 @@ import { answerProvider } from './answerProvider.ts'
 import { answerSwitches } from './answerSwitches.ts'
 import { createGrants } from './createGrants.ts'
 import { createSigner } from './createSigner.ts'
+import { answerFarcaster } from './farcaster/answerFarcaster.ts'
+import { createChannels } from './farcaster/createChannels.ts'
+import { localFarcaster } from './farcaster/localFarcaster.ts'
 import type { IdentityClient, ProviderId } from './IdentityClient.ts'
 import type { IdentityContext } from './IdentityContext.ts'
 import type { IdentityRequest } from './IdentityRequest.ts'
@@ -26,8 +29,9 @@ const maxBodyBytes = 64 * 1024
 const slowMs = 5_000
 
 /**
- * Creates the identity server over HTTP: the providers at `/<provider>/…`, their switches at `/` and `/switches`. No
- * response allows another origin, so other pages can only navigate to it, as with the real providers.
+ * Creates the identity server over HTTP: the providers at `/<provider>/…`, Farcaster at `/farcaster/…`, their switches at `/`
+ * and `/switches`. No response allows another origin, so other pages can only navigate to it, as with the real providers;
+ * Farcaster's relay is the exception, as it is in reality.
  */
 export function createIdentityListener({
   issuerBase,
@@ -43,6 +47,7 @@ export function createIdentityListener({
   const bodies = readFiles()
   const grants = createGrants({ now })
   const signers = { google: createSigner(), apple: createSigner() }
+  const channels = createChannels({ now })
   let switches = switchesSchema.parse({})
 
   const createContext = (id: ProviderId): IdentityContext => ({
@@ -66,9 +71,12 @@ export function createIdentityListener({
       return answer
     }
     const [, id = '', rest = ''] = /^\/(\w+)(\/.*)$/.exec(path) ?? []
-    if (!isProvider(id)) return json({ error: `There is no ${method} ${path}.` }, 404)
+    if (!isProvider(id) && id !== 'farcaster') return json({ error: `There is no ${method} ${path}.` }, 404)
     if (switches[id].slow) await sleep(slowMs)
-    return answerProvider(createContext(id), { ...request, path: rest })
+    const inner = { ...request, path: rest }
+    if (id !== 'farcaster') return answerProvider(createContext(id), inner)
+    const base = `${issuerBase}${localFarcaster.path}`
+    return answerFarcaster({ base, channels, switches: switches.farcaster, now }, inner)
   }
 
   return (incoming, response) => {
@@ -93,6 +101,7 @@ async function handle({
   const { pathname, searchParams, search } = new URL(`http://localhost${url}`)
   const request = {
     ...{ method, headers, body, query: searchParams },
+    ip: incoming.socket.remoteAddress ?? '',
     path: pathname,
     target: `${pathname}${search}`,
   }

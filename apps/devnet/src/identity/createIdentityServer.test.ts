@@ -7,6 +7,7 @@ import { PortTakenError } from '../errors/PortTakenError.ts'
 import type { IdentityClient, ProviderId } from './IdentityClient.ts'
 import { logIn } from './testing/logIn.ts'
 import { authorizeUrl, clientOf, createVerifier, requestToken } from './testing/requests.ts'
+import { setSwitches } from './testing/setSwitches.ts'
 import { signAppleSecret } from './testing/signAppleSecret.ts'
 import { startServer, walletOrigin } from './testing/startServer.ts'
 
@@ -45,14 +46,6 @@ async function getToken({
 async function read({ url, token }: { url: string; token: string }) {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
   return { status: response.status, body: await response.json() }
-}
-
-async function setSwitches(base: string, switches: unknown): Promise<Response> {
-  return fetch(`${base}/switches`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(switches),
-  })
 }
 
 describe('createIdentityServer', () => {
@@ -598,7 +591,7 @@ describe('createIdentityServer', () => {
     expect(changed).toMatchObject({ google: { ...off, deny: true, coop: 'same-origin' }, x: off })
     expect(await (await fetch(`${base}/switches`)).json()).toEqual(changed)
     const page = await (await fetch(base)).text()
-    expect(page.match(/<fieldset/g)).toHaveLength(6)
+    expect(page.match(/<fieldset/g)).toHaveLength(7)
     expect(page.match(/name="deny" checked/g)).toHaveLength(1)
     expect(page).toContain('<option selected>same-origin</option>')
     await setSwitches(base, {})

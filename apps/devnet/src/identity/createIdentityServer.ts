@@ -30,7 +30,7 @@ export interface CreateIdentityServerParameters {
 
 /**
  * Starts an identity server that imitates Google, Apple, GitHub, Discord, X and Facebook, each with the behaviour in which
- * it differs from the standards, and three people to log in as. Nothing is kept after it is closed.
+ * it differs from the standards, Farcaster's relay and app, and three people to log in as. Nothing is kept after it is closed.
  *
  * @throws {PortTakenError}
  * @example

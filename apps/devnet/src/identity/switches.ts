@@ -13,6 +13,21 @@ const providerSwitches = z
   })
   .prefault({})
 
+const farcasterSwitches = z
+  .strictObject({
+    /** The app refuses every login. */
+    deny: z.boolean().default(false),
+    /** Relay and app answer after five seconds. */
+    slow: z.boolean().default(false),
+    /** The relay answers with status 500. */
+    error: z.boolean().default(false),
+    /** Which key signs, if the application accepts auth addresses. */
+    signer: z.enum(['custody', 'authAddress']).default('custody'),
+    /** The field of the signed message that is wrong. */
+    lie: z.enum(['none', 'fid', 'nonce', 'domain']).default('none'),
+  })
+  .prefault({})
+
 /** Schema of the switches that make a provider behave badly. What is missing is off. */
 export const switches = z.strictObject({
   google: providerSwitches,
@@ -21,6 +36,7 @@ export const switches = z.strictObject({
   discord: providerSwitches,
   x: providerSwitches,
   facebook: providerSwitches,
+  farcaster: farcasterSwitches,
 })
 
 /** The switches of all providers. */

@@ -1,17 +1,18 @@
 import type { Rpc } from '../chains/createRpc.ts'
-import type { Artifacts } from '../contracts/compile.ts'
+import type { Artifacts, ContractName } from '../contracts/compile.ts'
 import { type DevnetChain, devnetManifest } from '../manifest.ts'
-import { createStepBuilder } from './createStepBuilder.ts'
+import { createStepBuilder, type StepBuilder } from './createStepBuilder.ts'
+import { farcasterSteps } from './farcasterSteps.ts'
 import { localOneSteps } from './localOneSteps.ts'
 import { localTwoSteps } from './localTwoSteps.ts'
 import { writeMarker } from './marker.ts'
 import type { Step } from './Step.ts'
 import { sharedSteps } from './sharedSteps.ts'
 
-const stepsOf = { 31337: localOneSteps, 31338: localTwoSteps } satisfies Record<
-  DevnetChain['chainId'],
-  unknown
->
+const stepsOf = {
+  31337: (builder) => [...localOneSteps(builder), ...farcasterSteps(builder)],
+  31338: localTwoSteps,
+} satisfies Record<DevnetChain['chainId'], (builder: StepBuilder) => Step[]>
 
 // Fixed, so that fees and hashes are always the same.
 const fees = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' }
@@ -38,8 +39,15 @@ export async function seedChain({
   const [visitor] = devnetManifest.accounts
   // Everything that the visitor owns must come from a transaction in the history.
   await rpc('anvil_setBalance', [visitor?.address, '0x0'])
-  // Nobody has the key that deploys to the canonical address; ours has the same interface.
-  await rpc('anvil_setCode', [chain.contracts.multicall3, artifacts.Multicall3.deployedBytecode])
+  // Nobody has the keys that deploy to the canonical addresses; ours have the same interfaces.
+  const setCode = (address: string, name: ContractName) =>
+    rpc('anvil_setCode', [address, artifacts[name].deployedBytecode])
+  await setCode(chain.contracts.multicall3, 'Multicall3')
+  const { farcaster } = devnetManifest
+  if (chain.caip2 === farcaster.chain) {
+    await setCode(farcaster.idRegistry, 'IdRegistry')
+    await setCode(farcaster.keyRegistry, 'KeyRegistry')
+  }
   await writeMarker({ rpc, marker: { chainId: chain.chainId, fingerprint } })
 
   const builder = createStepBuilder({ artifacts })

@@ -1,7 +1,8 @@
 import { devnetManifest } from '../manifest.ts'
 import type { Target } from './createStepBuilder.ts'
 
-const { contracts, tokens } = devnetManifest.chains[0]
+const { chains, farcaster } = devnetManifest
+const { contracts, tokens } = chains[0]
 
 function token(symbol: string): Target {
   const found = tokens.find((entry) => entry.symbol === symbol)
@@ -9,7 +10,7 @@ function token(symbol: string): Target {
   return { contract: 'DevToken', address: found.address }
 }
 
-/** The contracts that the steps call; both chains have them at the same addresses. */
+/** The contracts that the steps call. Both chains have them at the same addresses, except the registries of Local One. */
 export const targets = {
   dusd: token('DUSD'),
   mrbl: token('MRBL'),
@@ -20,6 +21,8 @@ export const targets = {
   closedGate: { contract: 'ClosedGate', address: contracts.closedGate },
   guestbook: { contract: 'Guestbook', address: contracts.guestbook },
   factory: { contract: 'SmartWalletFactory', address: contracts.smartWalletFactory },
+  idRegistry: { contract: 'IdRegistry', address: farcaster.idRegistry },
+  keyRegistry: { contract: 'KeyRegistry', address: farcaster.keyRegistry },
   smartWallet: { contract: 'SmartWallet', address: contracts.smartWallet },
 } satisfies Record<string, Target>
 

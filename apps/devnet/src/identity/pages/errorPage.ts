@@ -11,7 +11,7 @@ export function errorPage({
   items = [],
   status = 400,
 }: {
-  provider: Provider
+  provider: Pick<Provider, 'name'>
   message: string
   items?: readonly string[] | undefined
   status?: number | undefined

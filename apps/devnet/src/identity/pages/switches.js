@@ -5,12 +5,12 @@ function readSwitches() {
   return Object.fromEntries(
     [...form.querySelectorAll('fieldset')].map(({ name, elements }) => [
       name,
-      {
-        deny: elements.deny.checked,
-        slow: elements.slow.checked,
-        tokenError: elements.tokenError.checked,
-        coop: elements.coop.value,
-      },
+      Object.fromEntries(
+        [...elements].map((control) => [
+          control.name,
+          control.type === 'checkbox' ? control.checked : control.value,
+        ]),
+      ),
     ]),
   )
 }

@@ -4,12 +4,37 @@ import type { Provider } from '../Provider.ts'
 import type { Switches } from '../switches.ts'
 import { htmlPage } from './htmlPage.ts'
 
-const checkboxes = [
-  { name: 'deny', label: 'Refuse every login' },
-  { name: 'slow', label: 'Answer after five seconds' },
-  { name: 'tokenError', label: 'Answer 500 at the token endpoint' },
-] as const
-const policies = ['none', 'same-origin-allow-popups', 'same-origin'] as const
+/** The form controls for the switches of a provider, named after them. */
+interface Controls {
+  checkboxes: Readonly<Record<string, string>>
+  selects: Readonly<Record<string, { label: string; options: readonly string[] }>>
+}
+
+const providerControls: Controls = {
+  checkboxes: {
+    deny: 'Refuse every login',
+    slow: 'Answer after five seconds',
+    tokenError: 'Answer 500 at the token endpoint',
+  },
+  selects: {
+    coop: {
+      label: 'Cross-origin opener policy',
+      options: ['none', 'same-origin-allow-popups', 'same-origin'],
+    },
+  },
+}
+
+const farcasterControls: Controls = {
+  checkboxes: {
+    deny: 'Refuse every login',
+    slow: 'Answer after five seconds',
+    error: 'Answer 500 at the relay',
+  },
+  selects: {
+    signer: { label: 'Key that signs', options: ['custody', 'authAddress'] },
+    lie: { label: 'Wrong field of the message', options: ['none', 'fid', 'nonce', 'domain'] },
+  },
+}
 
 /** Returns the page with the switches of all providers. */
 export function switchesPage({
@@ -19,8 +44,12 @@ export function switchesPage({
   providers: Readonly<Record<ProviderId, Provider>>
   switches: Switches
 }): Answer {
-  const fieldsets = Object.values(providers).map((provider) =>
-    fieldset({ provider, state: switches[provider.id] }),
+  const fieldsets = Object.values(providers).map(({ id, name }) =>
+    fieldset({ id, name, controls: providerControls, state: switches[id] }),
+  )
+  const { farcaster } = switches
+  fieldsets.push(
+    fieldset({ id: 'farcaster', name: 'Farcaster', controls: farcasterControls, state: farcaster }),
   )
   return htmlPage({
     title: 'Identity providers',
@@ -31,17 +60,29 @@ export function switchesPage({
   })
 }
 
-function fieldset({ provider, state }: { provider: Provider; state: Switches[ProviderId] }): string {
-  const boxes = checkboxes.map(
-    ({ name, label }) =>
-      `<label><input type="checkbox" name="${name}"${state[name] ? ' checked' : ''} /> ${label}</label>`,
+function fieldset({
+  id,
+  name,
+  controls,
+  state,
+}: {
+  id: string
+  name: string
+  controls: Controls
+  state: Readonly<Record<string, string | boolean>>
+}): string {
+  const boxes = Object.entries(controls.checkboxes).map(
+    ([key, label]) =>
+      `<label><input type="checkbox" name="${key}"${state[key] ? ' checked' : ''} /> ${label}</label>`,
   )
-  const options = policies.map(
-    (policy) => `<option${state.coop === policy ? ' selected' : ''}>${policy}</option>`,
-  )
-  return `<fieldset name="${provider.id}">
-        <legend>${provider.name}</legend>
-        ${boxes.join('\n        ')}
-        <label>Cross-origin opener policy <select name="coop">${options.join('')}</select></label>
+  const selects = Object.entries(controls.selects).map(([key, { label, options }]) => {
+    const items = options.map(
+      (option) => `<option${state[key] === option ? ' selected' : ''}>${option}</option>`,
+    )
+    return `<label>${label} <select name="${key}">${items.join('')}</select></label>`
+  })
+  return `<fieldset name="${id}">
+        <legend>${name}</legend>
+        ${[...boxes, ...selects].join('\n        ')}
       </fieldset>`
 }

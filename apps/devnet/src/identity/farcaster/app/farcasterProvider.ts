@@ -1,0 +1,2 @@
+/** Farcaster as the pages name it. */
+export const farcasterProvider = { name: 'Farcaster' }
