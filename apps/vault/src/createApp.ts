@@ -15,8 +15,10 @@ import { exportRoutes } from './modules/exports/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { keyRoutes } from './modules/keys/routes.ts'
 import { linkRoutes } from './modules/links/routes.ts'
+import { loginRoutes } from './modules/logins/routes.ts'
 import { moveRoutes } from './modules/moves/routes.ts'
 import { noticeRoutes } from './modules/notices/routes.ts'
+import { socialRoutes } from './modules/social/routes.ts'
 import { updateRoutes } from './modules/update/routes.ts'
 import { Problem } from './problems/Problem.ts'
 import { problems } from './problems/problems.ts'
@@ -75,8 +77,10 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', keyRoutes(services))
   app.route('/', emailRoutes({ ...services, callerOf }))
   app.route('/', claimRoutes({ ...services, callerOf }))
+  app.route('/', socialRoutes({ ...services, callerOf }))
   app.route('/', deviceRoutes(services))
   app.route('/', linkRoutes({ ...services, callerOf }))
+  app.route('/', loginRoutes({ ...services, callerOf }))
   app.route('/', moveRoutes({ ...services, callerOf }))
   app.route('/', updateRoutes({ ...services, callerOf }))
   app.route('/', noticeRoutes(services))

@@ -16,6 +16,7 @@ import {
   hashMailHost,
   type Mailer,
 } from '@portico/server/mail'
+import { createAccountReader } from '@portico/server/social'
 import type { Config } from './config/Config.ts'
 import { openVaultDatabase } from './database/openVaultDatabase.ts'
 import type { Tables } from './database/Tables.ts'
@@ -23,6 +24,7 @@ import { composeMail } from './mail/composeMail.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { createAutoService } from './modules/auto/service.ts'
 import { createChallenges } from './modules/challenges/createChallenges.ts'
+import { createEmailLogins } from './modules/claims/createEmailLogins.ts'
 import { createLoginCompletion } from './modules/claims/createLoginCompletion.ts'
 import { createClaimService } from './modules/claims/service.ts'
 import { createDeviceService } from './modules/device/service.ts'
@@ -32,10 +34,16 @@ import { createHealthService } from './modules/health/service.ts'
 import { createRequireTrusted } from './modules/holds/createRequireTrusted.ts'
 import { createHoldService } from './modules/holds/service.ts'
 import { createLinkService } from './modules/links/service.ts'
+import { createAddEmail } from './modules/logins/createAddEmail.ts'
+import { createRequireMayAdd } from './modules/logins/createRequireMayAdd.ts'
+import { createLoginService } from './modules/logins/service.ts'
 import { createMoveService } from './modules/moves/service.ts'
 import { createNoticeService } from './modules/notices/service.ts'
+import { createAttach } from './modules/social/createAttach.ts'
+import { createSocialService } from './modules/social/service.ts'
 import { createGatewayStatements } from './modules/statements/createGatewayStatements.ts'
 import { createUpdateService } from './modules/update/service.ts'
+import { createListAddresses } from './modules/users/createListAddresses.ts'
 import { createNotifyOwner } from './modules/users/createNotifyOwner.ts'
 import { createWorkProofs } from './modules/work/createWorkProofs.ts'
 import { createBlindIndexes } from './secrets/createBlindIndexes.ts'
@@ -112,8 +120,10 @@ export async function createServices({
   const statements = createGatewayStatements({ gatewayUrl: config.gatewayUrl, fetch, now })
   const holds = createHoldService({ ...shared, holdMs: config.holdMs })
   const requireTrusted = createRequireTrusted({ holds, deviceAgeMs: config.deviceAgeMs })
-  const notifyOwner = createNotifyOwner(shared)
-  const completeLogin = createLoginCompletion({ ...shared, holds, notifyOwner })
+  const listAddresses = createListAddresses(shared)
+  const notifyOwner = createNotifyOwner({ ...shared, listAddresses })
+  const requireMayAdd = createRequireMayAdd({ requireTrusted, listAddresses })
+  const completeLogin = createLoginCompletion({ audit, holds, notifyOwner })
   const sweep = createSweep<Tables>({
     database,
     async run(transaction, now) {
@@ -121,6 +131,8 @@ export async function createServices({
         .deleteFrom('transactions')
         .where('expires_at', '<=', now - retentionMs)
         .execute()
+      // At once, as they may contain an ID token.
+      await transaction.deleteFrom('socials').where('expires_at', '<=', now).execute()
       await transaction.deleteFrom('grants').where('expires_at', '<=', now).execute()
       await transaction.deleteFrom('reverts').where('expires_at', '<=', now).execute()
       await transaction.deleteFrom('holds').where('expires_at', '<=', now).execute()
@@ -158,10 +170,26 @@ export async function createServices({
     claims: createClaimService({
       ...shared,
       completeLogin,
+      describeLogin: createEmailLogins(shared),
+      addEmail: createAddEmail({ ...shared, requireMayAdd, notifyOwner }),
       statements,
+    }),
+    social: createSocialService({
+      ...shared,
+      accounts: createAccountReader({
+        ...config.socials,
+        redirectUri: (provider) => `${walletOrigin}/social/${provider}`,
+        now,
+      }),
+      completeLogin,
+      attach: createAttach({ ...shared, completeLogin, requireMayAdd, notifyOwner }),
+      metrics,
+      log,
+      sleep: wait,
     }),
     device: createDeviceService(shared),
     links: createLinkService(shared),
+    logins: createLoginService({ ...shared, requireTrusted, listAddresses, notifyOwner }),
     notices: createNoticeService({ ...shared, statements, notifyOwner }),
     holds,
     moves: createMoveService({ ...shared, holds, requireTrusted, notifyOwner }),

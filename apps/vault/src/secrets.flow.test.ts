@@ -40,6 +40,10 @@ test('behavior: no address, token or secret appears in the log, or in plain text
   for (const path of [
     '/v1/email/start',
     '/v1/email/claim',
+    '/v1/social/start',
+    '/v1/social/open',
+    '/v1/social/finish',
+    '/v1/social/claim',
     '/v1/device/inspect',
     '/v1/device/refuse',
     '/v1/device/cancel',

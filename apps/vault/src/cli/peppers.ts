@@ -6,6 +6,7 @@ import { readSecretFile, UsageError, writeSecretFile } from '@portico/server'
 import { openVaultDatabase } from '../database/openVaultDatabase.ts'
 import { claimLifetimeMs } from '../modules/challenges/createChallenges.ts'
 import { reindexEmails } from '../rotation/reindexEmails.ts'
+import { reindexIdentities } from '../rotation/reindexIdentities.ts'
 import { createBlindIndexes } from '../secrets/createBlindIndexes.ts'
 import { createCipher } from '../secrets/createCipher.ts'
 import { loadSecrets, secretsFile } from '../secrets/loadSecrets.ts'
@@ -16,8 +17,8 @@ import type { Command } from './Command.ts'
 export const peppers: Command = {
   help: `npm run vault -- peppers add           creates new peppers beside those in use; then restart all vaults
 npm run vault -- peppers use           makes the new peppers primary; then restart all vaults again
-npm run vault -- peppers reindex       indexes every address under them while vaults run; may be interrupted and restarted
-npm run vault -- peppers remove        removes the old peppers, 25 minutes after the last restart and once no address is indexed under them; then restart all vaults`,
+npm run vault -- peppers reindex       indexes every address and identity under them while vaults run; may be interrupted and restarted
+npm run vault -- peppers remove        removes the old peppers, 25 minutes after the last restart and once none is indexed under them; then restart all vaults`,
   async run({ args: [verb, ...rest], config: { secretsDir, dataDir, databaseUrl }, print }) {
     if (rest.length > 0) throw new UsageError('Unknown arguments.')
     const file = join(secretsDir, 'secrets.json')
@@ -75,7 +76,8 @@ npm run vault -- peppers remove        removes the old peppers, 25 minutes after
       const database = await openVaultDatabase({ databaseUrl, dataDir })
       try {
         const [cipher, blindIndexes] = [createCipher({ ring }), createBlindIndexes({ secrets })]
-        return await reindexEmails({ database, cipher, blindIndexes, dry })
+        const call = { database, cipher, blindIndexes, dry }
+        return (await reindexEmails(call)) + (await reindexIdentities(call))
       } finally {
         ring.close()
         await database.destroy()

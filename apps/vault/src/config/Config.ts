@@ -1,6 +1,16 @@
+import type { SocialProvider } from '@portico/protocol/social'
 import type { LogLevel } from '@portico/server'
 import type { MailLimits } from '@portico/server/mail'
 import type { MetricsAddress } from '@portico/server/process'
+import type { SocialClient } from '@portico/server/social'
+
+/** The providers of social logins. */
+export type Socials = {
+  /** URL of local providers that imitate the real ones, without a trailing slash; undefined in production. */
+  issuers: string | undefined
+  /** A provider without a client is off. */
+  clients: Partial<Record<SocialProvider, SocialClient>>
+}
 
 /** The validated configuration of the vault. */
 export type Config = {
@@ -24,6 +34,7 @@ export type Config = {
   gatewayUrl: string
   smtpUrl: string
   mailFrom: string
+  socials: Socials
   limits: MailLimits
   /** Requests per minute of one network address. */
   requestsPerMinute: number

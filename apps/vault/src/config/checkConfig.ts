@@ -1,4 +1,5 @@
 import { ConfigError } from '@portico/server/process'
+import { listRedirectUris } from './listRedirectUris.ts'
 import { readConfig } from './readConfig.ts'
 
 /** Returns what `--check` prints: the problems of the configuration, or a summary of it. */
@@ -7,8 +8,18 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
   text: string
 } {
   try {
-    const { host, port, databaseUrl, dataDir, secretsDir, walletOrigin, smtpUrl, holdMs, deviceAgeMs } =
-      readConfig(env)
+    const {
+      host,
+      port,
+      databaseUrl,
+      dataDir,
+      secretsDir,
+      walletOrigin,
+      smtpUrl,
+      socials,
+      holdMs,
+      deviceAgeMs,
+    } = readConfig(env)
     const hours = (ms: number) => `${ms / 3_600_000} hours`
     return {
       ok: true,
@@ -24,6 +35,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
           ? `new devices wait ${hours(holdMs)} for the recovery secret`
           : 'new devices get the recovery secret at once: HOLD_HOURS is not set',
         `devices may change the e-mail address after ${hours(deviceAgeMs)}`,
+        ...listRedirectUris({ walletOrigin, socials }),
       ].join('\n'),
     }
   } catch (error) {

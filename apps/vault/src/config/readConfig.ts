@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { ConfigError, createEnvReader, readMetricsAddress } from '@portico/server/process'
 import type { Config } from './Config.ts'
+import { readSocials } from './readSocials.ts'
 
 const hour = 3_600_000
 
@@ -12,7 +13,8 @@ const hour = 3_600_000
  * const config = readConfig({ VAULT_PORT: '4403' })
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const { problems, get, integer, serverUrl, readLogLevel } = createEnvReader(env)
+  const reader = createEnvReader(env)
+  const { problems, get, integer, serverUrl, readLogLevel } = reader
 
   function origins(name: string): string[] {
     const values = (get(name) ?? '').split(/[\s,]+/).filter((value) => value !== '')
@@ -72,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `smtp://127.0.0.1:${integer('SMTP_PORT', 4405, 65_535)}`,
     ),
     mailFrom: required('MAIL_FROM', get('MAIL_FROM'), 'Portico <login@portico.localhost>'),
+    socials: readSocials({ reader, production }),
     // Higher outside production, as developers log in again and again from one machine.
     limits: {
       perEmail: integer('LIMIT_PER_EMAIL', production ? 5 : 100, 1e6) || 1e6,

@@ -1,5 +1,7 @@
+import type { SocialProvider } from '@portico/protocol/social'
 import type { AuditTables, SeenProofTables, UsageTables } from '@portico/server'
 import type { MailTables } from '@portico/server/mail'
+import type { Generated } from 'kysely'
 
 /** What a challenge is for. */
 export type Purpose = 'login' | 'update'
@@ -9,6 +11,13 @@ export type Purpose = 'login' | 'update'
  * the e-mail address (`refused`), or ended by wrong digits on the link's page (`burnt`).
  */
 export type Step = 'device' | 'known' | 'approved' | 'done' | 'refused' | 'burnt'
+
+/**
+ * State of a social login: it waits for the wallet's page (`pending`), the page is at the provider (`opened`), the vault asks the
+ * provider (`exchanging`), or the login waits for the claim (`done`). It was claimed (`claimed`), and the account may still be attached
+ * to an existing user. Or the visitor cancelled (`refused`), or it failed (`failed`).
+ */
+export type SocialStep = 'pending' | 'opened' | 'exchanging' | 'done' | 'claimed' | 'refused' | 'failed'
 
 /** A value encrypted under the key ring, and the ID of its key. */
 export type Sealed = { sealed: string; kek_id: string }
@@ -20,7 +29,10 @@ export type Tables = AuditTables &
   MailTables & {
     users: Sealed & {
       id: string
-      email_index: string
+      /** Null if the user has no e-mail address; `sealed` is empty text then. */
+      email_index: string | null
+      /** 1 until the gateway has stated that it verified an address that was added later, too. */
+      email_pending: Generated<number>
       /** The key that created the user; empty once that device was removed. */
       founding_jkt: string
       created_at: number
@@ -64,7 +76,7 @@ export type Tables = AuditTables &
       address: string | null
       /** Null until the gateway has stated that it verified the person, too. */
       activated_at: number | null
-      /** 1 if the mailed link was approved in this login. */
+      /** 1 if the vault itself verified the person in this login: by the mailed link, or at the provider. */
       by_link: number
     }
     /** Recovery secrets. */
@@ -89,6 +101,36 @@ export type Tables = AuditTables &
       created_at: number
       expires_at: number
       cancelled_at: number | null
+    }
+    /** Accounts at providers of social logins. `sealed`: the account's ID and its verified e-mail address. */
+    identities: Sealed & {
+      user_id: string
+      provider: SocialProvider
+      /** The provider and the account's ID, as an HMAC. */
+      ix: string
+      /** When the gateway first stated that it verified the account as this user, too; null until then. */
+      confirmed_at: number | null
+    }
+    /** Social logins that are not claimed yet. `sealed`: empty, or the account and its ID token once it is verified. */
+    socials: Sealed & {
+      tx: string
+      provider: SocialProvider
+      step: SocialStep
+      jkt: string
+      /** The key of the wallet's page that went to the provider. */
+      window_jkt: string | null
+      /** Null once the ticket was used. */
+      ticket_hash: string | null
+      /** The challenge of the gateway's introduction. */
+      challenge: string
+      r_server: string
+      r_page: string | null
+      origin: string
+      project_id: string
+      browser: string
+      system: string
+      created_at: number
+      expires_at: number
     }
     probes: { name: string; at: number }
   }

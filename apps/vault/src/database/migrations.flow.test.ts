@@ -123,7 +123,7 @@ await describeEngines<Tables>({
       const byId = <Row extends { id: string }>(rows: Row[]) =>
         rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
       expect(byId(await database.selectFrom('transactions').selectAll().execute())).toEqual(byId(goOn))
-      expect(await rowsOf(database, 'users')).toEqual([user])
+      expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0 }])
       expect(await rowsOf(database, 'devices')).toEqual([device])
       expect(await rowsOf(database, 'grants')).toEqual([grant])
       expect(await rowsOf(database, 'autos')).toEqual([auto])
@@ -134,6 +134,44 @@ await describeEngines<Tables>({
       await expect(
         insert(database, 'transactions', [{ ...challenge, id: 'tx_other', link_hash: 'link_1' }]),
       ).rejects.toThrow(/unique/i)
+    })
+
+    test('behavior: 008-socials keeps users and what belongs to them, and allows users without an address', async () => {
+      const database = await open()
+      await migrateUpTo(database, '008-socials')
+      const user = { ...sealed, id: 'usr_1', email_index: 'index_1', founding_jkt: 'jkt_1', created_at: 1 }
+      const device = { user_id: 'usr_1', jkt: 'jkt_1', created_at: 1, last_used_at: 2 }
+      const auto = { ...sealed, user_id: 'usr_1', wallet_id: 'wlt_1', slot_id: 'slt_1', created_at: 3 }
+      await insert(database, 'users', [user])
+      await insert(database, 'devices', [device])
+      await insert(database, 'autos', [auto])
+      expect(await migrate({ database, migrations, now })).toContain('008-socials')
+      expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0 }])
+      expect(await rowsOf(database, 'devices')).toEqual([device])
+      expect(await rowsOf(database, 'autos')).toEqual([auto])
+
+      const without = { ...user, email_index: null }
+      await insert(database, 'users', [
+        { ...without, id: 'usr_2' },
+        { ...without, id: 'usr_3' },
+      ])
+      // Addresses are still unique, and devices still belong to users.
+      await expect(insert(database, 'users', [{ ...user, id: 'usr_4' }])).rejects.toThrow(/unique/i)
+      await expect(insert(database, 'devices', [{ ...device, user_id: 'usr_4' }])).rejects.toThrow(
+        /foreign key/i,
+      )
+    })
+
+    test('behavior: 009-logins takes accounts from before as confirmed, so that they are not moved to other users', async () => {
+      const database = await open()
+      await migrateUpTo(database, '009-logins')
+      const user = { ...sealed, id: 'usr_1', email_index: null, founding_jkt: 'jkt_1', created_at: 1 }
+      const identity = { ...sealed, user_id: 'usr_1', provider: 'google', ix: 'ix_1' }
+      await insert(database, 'users', [user])
+      await insert(database, 'identities', [identity])
+      expect(await migrate({ database, migrations, now })).toContain('009-logins')
+      expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0 }])
+      expect(await rowsOf(database, 'identities')).toEqual([{ ...identity, confirmed_at: 0 }])
     })
 
     test('behavior: 003-claims takes grants of logins from before as activated', async () => {

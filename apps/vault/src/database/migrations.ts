@@ -1,6 +1,40 @@
 import { auditSql, type Migrations, seenProofsSql, usesSql } from '@portico/server'
 import { mailsSql } from '@portico/server/mail'
 
+const socialsSql = `
+create table identities (
+  user_id text not null references users (id),
+  provider text not null,
+  ix text not null unique,
+  sealed text not null,
+  kek_id text not null,
+  primary key (user_id, provider)
+) strict;
+create index identities_by_kek on identities (kek_id);
+
+create table socials (
+  tx text primary key,
+  provider text not null,
+  step text not null,
+  jkt text not null,
+  window_jkt text,
+  ticket_hash text unique,
+  challenge text not null,
+  r_server text not null,
+  r_page text,
+  origin text not null,
+  project_id text not null,
+  browser text not null,
+  system text not null,
+  sealed text not null,
+  kek_id text not null,
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+create index socials_by_expiry on socials (expires_at);
+create index socials_by_kek on socials (kek_id);
+`
+
 /**
  * The migrations in the order they apply. Never edit a released migration; add another one.
  *
@@ -154,6 +188,39 @@ delete from transactions where code_by = 'vault';
 alter table transactions drop column code_by;
 alter table transactions drop column code_mac;
 alter table transactions drop column tries;
+`,
+  },
+  {
+    name: '008-socials',
+    // SQLite cannot make a column nullable. The references to the table are checked when the migration ends.
+    sql: `
+pragma defer_foreign_keys = on;
+create table users_before as select * from users;
+drop table users;
+create table users (
+  id text primary key,
+  email_index text unique,
+  sealed text not null,
+  kek_id text not null,
+  founding_jkt text not null,
+  created_at integer not null
+) strict;
+insert into users (id, email_index, sealed, kek_id, founding_jkt, created_at)
+  select id, email_index, sealed, kek_id, founding_jkt, created_at from users_before;
+drop table users_before;
+create index users_by_kek on users (kek_id);
+${socialsSql}`,
+    postgres: `
+alter table users alter column email_index drop not null;
+${socialsSql}`,
+  },
+  {
+    name: '009-logins',
+    // Nothing tells which accounts the gateway has verified. None of them may be moved to another user.
+    sql: `
+alter table users add column email_pending integer not null default 0;
+alter table identities add column confirmed_at integer;
+update identities set confirmed_at = 0;
 `,
   },
 ]

@@ -1,3 +1,4 @@
+import type { LoginMethod } from '@portico/protocol/social'
 import type { ExportKind } from '@portico/protocol/vault'
 
 /** The facts of a mail, as stored in the queue; `composeMail` writes its text. */
@@ -33,5 +34,13 @@ export type MailContent =
     }
   | { kind: 'exported'; to: string; what: ExportKind; browser: string; system: string }
   | { kind: 'code-used'; to: string; browser: string; system: string }
+  /** An account at a provider, or an e-mail address, opens the wallet from now on, or no longer. */
+  | {
+      kind: 'login-added' | 'login-removed'
+      to: string
+      method: LoginMethod
+      browser: string
+      system: string
+    }
   | { kind: 'new-address'; to: string; origin: string; link: string; browser: string; system: string }
   | { kind: 'updated'; to: string; next: string; link: string }

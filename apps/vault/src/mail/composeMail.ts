@@ -1,3 +1,4 @@
+import type { LoginMethod } from '@portico/protocol/social'
 import { formatMail, type Mail, type MailPart } from '@portico/server/mail'
 import type { MailContent } from './MailContent.ts'
 
@@ -85,6 +86,32 @@ function write(content: MailContent): { subject: string; parts: MailPart[] } {
           },
         ],
       }
+    case 'login-added':
+      return {
+        subject: 'Another login was added to your wallet',
+        parts: [
+          {
+            paragraph: `${describeLogin(content.method)} opens your wallet from now on. It was added in ${content.browser} on ${content.system}.`,
+          },
+          {
+            paragraph:
+              'If this was not you, somebody else has logged in as you: remove that login on the wallet’s own page, and end the devices there that you do not know.',
+          },
+        ],
+      }
+    case 'login-removed':
+      return {
+        subject: 'A login was removed from your wallet',
+        parts: [
+          {
+            paragraph: `${describeLogin(content.method)} does not open your wallet any more. It was removed in ${content.browser} on ${content.system}.`,
+          },
+          {
+            paragraph:
+              'If this was not you, somebody else has logged in as you: end the devices that you do not know on the wallet’s own page.',
+          },
+        ],
+      }
     case 'new-address':
       return {
         subject: 'Confirm your new e-mail address',
@@ -112,6 +139,18 @@ function write(content: MailContent): { subject: string; parts: MailPart[] } {
       }
   }
 }
+
+const providerNames: Readonly<Record<Exclude<LoginMethod, 'email'>, string>> = {
+  google: 'Google',
+  apple: 'Apple',
+  github: 'GitHub',
+  discord: 'Discord',
+  x: 'X',
+  facebook: 'Facebook',
+}
+
+const describeLogin = (method: LoginMethod): string =>
+  method === 'email' ? 'An e-mail address' : `An account at ${providerNames[method]}`
 
 const exported = {
   words: {

@@ -4,6 +4,7 @@ import { Counter } from 'prom-client'
 /** The Prometheus metrics at `/metrics`. */
 export type Metrics = ServerMetrics & {
   onMail(outcome: 'sent' | 'failed' | 'refused' | 'expired'): void
+  onSocial(login: { provider: string; outcome: 'done' | 'refused' | 'failed' }): void
 }
 
 /** Creates the metrics of the vault. */
@@ -16,10 +17,19 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  const socials = new Counter({
+    name: 'vault_social_logins_total',
+    help: 'Social logins that came back from the provider, by provider and outcome.',
+    labelNames: ['provider', 'outcome'],
+    registers,
+  })
   return {
     ...server,
     onMail(outcome) {
       mails.inc({ outcome })
+    },
+    onSocial(login) {
+      socials.inc(login)
     },
   }
 }

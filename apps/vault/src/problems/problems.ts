@@ -68,6 +68,41 @@ export const problems = {
     title: 'This address belongs to another user.',
     help: 'Choose another address.',
   },
+  'email-missing': {
+    status: 409,
+    title: 'This user has no e-mail address.',
+    help: 'The user logs in with an account at another provider. This request needs a user who logs in by e-mail.',
+  },
+  'login-taken': {
+    status: 409,
+    title: 'This account opens another wallet.',
+    help: 'Log in with it to use that wallet. An account that opens a wallet cannot be attached to another one.',
+  },
+  'login-exists': {
+    status: 409,
+    title: 'The user already has a login of this kind.',
+    help: 'Remove it first, or change the e-mail address with /v1/update/start.',
+  },
+  'last-login': {
+    status: 409,
+    title: 'The last login of a wallet cannot be removed.',
+    help: 'Add another login first.',
+  },
+  'email-required': {
+    status: 409,
+    title: 'An e-mail address cannot be removed.',
+    help: 'Change it with /v1/update/start: its owner can undo that for 72 hours.',
+  },
+  'provider-off': {
+    status: 404,
+    title: 'Logins with this provider are not set up.',
+    help: 'The operator sets SOCIAL_<PROVIDER>_CLIENT_ID and its secret at vault, gateway and wallet site.',
+  },
+  'ticket-invalid': {
+    status: 410,
+    title: 'The ticket has expired or was already used.',
+    help: 'Start again with /v1/social/start.',
+  },
   'grant-invalid': {
     status: 401,
     title: 'The grant has expired or belongs to another key.',
@@ -115,7 +150,8 @@ export const problems = {
   },
   'device-too-new': {
     status: 403,
-    title: 'This device is too new to change the address, add another device or export the key.',
+    title:
+      'This device is too new to change the address or the logins, add another device or export the key.',
     help: 'Use an older device, or wait until `until`.',
   },
   internal: {

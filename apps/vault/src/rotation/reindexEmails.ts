@@ -4,7 +4,7 @@ import { createUserStore } from '../modules/users/store.ts'
 import type { BlindIndexes } from '../secrets/createBlindIndexes.ts'
 import type { Cipher, Place } from '../secrets/createCipher.ts'
 
-type Row = { id: string; user_id: string; email_index: string; sealed: string; kek_id: string }
+type Row = { id: string; user_id: string; email_index: string | null; sealed: string; kek_id: string }
 type AddressColumn = {
   table: 'users' | 'reverts' | 'transactions'
   key: 'id' | 'hash'
@@ -65,6 +65,8 @@ export async function reindexEmails({
       if (rows.length === 0) break
       last = rows.at(-1)?.id ?? ''
       for (const row of rows) {
+        // A user without an address.
+        if (row.email_index === null) continue
         const [index] = emailIndexesOf(read(await cipher.open({ table, ...placeOf(row) }, row)))
         if (index === row.email_index) continue
         found++

@@ -27,6 +27,12 @@ const sealedTables: readonly SealedTable[] = [
   },
   { table: 'transactions', key: ['id'], placeOf: ({ id = '' }) => ({ row: id }) },
   { table: 'mails', key: ['id'], placeOf: ({ id = '' }) => ({ row: id }) },
+  {
+    table: 'identities',
+    key: ['user_id', 'provider'],
+    placeOf: ({ user_id = '', provider = '' }) => ({ row: provider, user: user_id }),
+  },
+  { table: 'socials', key: ['tx'], placeOf: ({ tx = '' }) => ({ row: tx }) },
 ]
 
 /**

@@ -3,7 +3,7 @@ import type { Sealed } from '../database/Tables.ts'
 
 /** Where an encrypted value is stored. It decrypts only with the same place. */
 export type Place = {
-  table: 'users' | 'transactions' | 'autos' | 'reverts' | 'mails'
+  table: 'users' | 'transactions' | 'autos' | 'reverts' | 'mails' | 'identities' | 'socials'
   row: string
   user?: string
   slot?: string

@@ -1,20 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import type { SealedClaim } from '@portico/protocol/vault'
 import type { AuditTrail } from '@portico/server'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
-import { Problem } from '../../problems/Problem.ts'
-import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
-import type { Cipher } from '../../secrets/createCipher.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
 import { createAutoStore } from '../auto/store.ts'
-import { type Challenges, claimLifetimeMs } from '../challenges/createChallenges.ts'
-import type { Challenge } from '../challenges/store.ts'
+import { claimLifetimeMs } from '../challenges/createChallenges.ts'
 import type { HoldService } from '../holds/service.ts'
 import type { NotifyOwner } from '../users/createNotifyOwner.ts'
-import { createRevertStore } from '../users/createRevertStore.ts'
 import { createUserStore, type User } from '../users/store.ts'
+import type { Login } from './Login.ts'
 
 /** How long a grant is valid from its activation. */
 export const grantMs = 600_000
@@ -23,7 +18,7 @@ export const grantMs = 600_000
 export type LoginCompletion = {
   userId: string
   hasAuto: boolean
-  row: Challenge
+  login: Login
   /** When the device first logged in; 0 for the one that created the user. */
   deviceSince: number
   /** When the device gets the recovery secret; undefined if it need not wait. */
@@ -35,64 +30,58 @@ export type LoginCompletion = {
  * and the grant, and mails the owner about a new device.
  */
 export function createLoginCompletion({
-  cipher,
-  challenges,
   audit,
   holds,
   notifyOwner,
-  emailIndexesOf,
-}: Pick<BlindIndexes, 'emailIndexesOf'> & {
-  cipher: Cipher
-  challenges: Challenges
+}: {
   audit: AuditTrail<Tables>
   holds: HoldService
   notifyOwner: NotifyOwner
 }) {
   return async function completeLogin({
     transaction,
-    row,
+    login,
     releaseKey,
     grant,
-    address,
     isActive,
-    isByLink,
+    isProven,
+    startsOver,
     now,
   }: {
     transaction: Transaction<Tables>
-    row: Challenge
+    login: Login
     releaseKey: SealedClaim['releaseKey']
     grant: string
-    /** The address as the gateway states it (`hashAddress`). */
-    address: string
     /** Whether the grant is valid without a statement of the gateway. */
     isActive: boolean
-    /** Whether the mailed link was approved in this login. */
-    isByLink: boolean
+    /** Whether the vault itself verified the person in this login: by the mailed link, or at the provider. */
+    isProven: boolean
+    /** Whether the login shows that the gateway does not know the key, see `startOver`. */
+    startsOver: boolean
     now: number
   }): Promise<LoginCompletion> {
-    const { jkt } = row
+    const { tx, jkt, address, createdAt: startedAt } = login
     const users = createUserStore({ database: transaction })
-    const { email } = await challenges.addressesOf(row)
-    const isFirst = !(await users.findByEmail(emailIndexesOf(email)))
-    const userId = await findOrAdd(transaction, row, now)
+    const found = await login.findUser(transaction)
+    const userId = found ?? (await login.addUser(transaction, now))
     const autos = createAutoStore({ database: transaction })
     const hasAuto = await autos.hasAny(userId)
-    if (isByLink && !isActive) await startOver(transaction, { userId, jkt, hasAuto })
+    if (startsOver) await startOver(transaction, { userId, jkt, hasAuto })
     const isNew = await users.putDevice({ userId, jkt }, now)
     await autos.addGrant({
       hash: hashToken(grant),
       user_id: userId,
       jkt,
-      tx: row.id,
+      tx,
       release_key: JSON.stringify(releaseKey),
-      expires_at: isActive ? now + grantMs : row.created_at + claimLifetimeMs,
+      expires_at: isActive ? now + grantMs : startedAt + claimLifetimeMs,
       address,
       activated_at: isActive ? now : null,
-      by_link: isByLink ? 1 : 0,
+      by_link: isProven ? 1 : 0,
     })
     const [user, device] = [await users.find(userId), await users.findDevice({ userId, jkt })]
     if (!user || !device) throw new Error('the user or device of a login does not exist')
-    if (isNew && !isFirst) await reportDevice(transaction, user, row, now)
+    if (isNew && found !== undefined) await reportDevice(transaction, user, login, now)
     if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })
     await audit.append({ event: 'login', userId, subject: jkt, now, transaction })
     const isFounding = user.founding_jkt === jkt
@@ -100,7 +89,7 @@ export function createLoginCompletion({
     return {
       userId,
       hasAuto,
-      row,
+      login,
       deviceSince: isFounding ? 0 : createdAt,
       heldUntil: holds.heldUntil({ createdAt, isFounding }, now),
     }
@@ -124,39 +113,13 @@ export function createLoginCompletion({
   async function reportDevice(
     transaction: Database,
     user: User,
-    { jkt, origin, browser, system }: Challenge,
+    { jkt, origin, browser, system }: Login,
     now: number,
   ): Promise<void> {
     const held = await holds.begin(transaction, { userId: user.id, jkt }, now)
     const kind = 'device-added' as const
     const content = { kind, origin, browser, system, heldUntil: held?.until, link: held?.link }
     await notifyOwner(transaction, user, content, now)
-  }
-
-  /** Returns the user of the challenge's address, or creates one. */
-  async function findOrAdd(transaction: Database, row: Challenge, now: number): Promise<string> {
-    const users = createUserStore({ database: transaction })
-    const { email } = await challenges.addressesOf(row)
-    const emailIndexes = emailIndexesOf(email)
-    const user = await users.findByEmail(emailIndexes)
-    if (user) return user.id
-    // Reserve an address that a user may still change back to.
-    const reserved = await createRevertStore({ database: transaction }).findReserved(emailIndexes, now)
-    if (reserved)
-      throw new Problem('email-reserved', {
-        extra: { until: new Date(reserved.expires_at).toISOString() },
-      })
-    const id = `usr_${randomBytes(16).toString('base64url')}`
-    await users.add({
-      id,
-      email_index: emailIndexes[0],
-      ...cipher.seal({ table: 'users', row: id }, email),
-      founding_jkt: row.jkt,
-      created_at: now,
-    })
-    const added = await users.findByEmail(emailIndexes)
-    if (!added) throw new Error('the added user does not exist')
-    return added.id
   }
 }
 

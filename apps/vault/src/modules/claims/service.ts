@@ -6,7 +6,7 @@ import {
   type GrantActivateRequest,
   sealedClaim,
 } from '@portico/protocol/vault'
-import { auditLock, hashAddress, inTransaction } from '@portico/server'
+import { auditLock, inTransaction } from '@portico/server'
 import type { MailLimiter } from '@portico/server/mail'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Caller } from '../../http/readCaller.ts'
@@ -19,8 +19,13 @@ import { createAutoStore } from '../auto/store.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
 import { requireUnrefused } from '../challenges/requireUnrefused.ts'
 import { type Challenge, createChallengeStore } from '../challenges/store.ts'
+import type { AddEmail } from '../logins/createAddEmail.ts'
+import { requireProven } from '../logins/requireProven.ts'
 import type { GatewayStatements } from '../statements/createGatewayStatements.ts'
+import { createIdentityStore } from '../users/createIdentityStore.ts'
+import { createUserStore } from '../users/store.ts'
 import { createAssertionSigner } from './createAssertionSigner.ts'
+import type { DescribeEmailLogin } from './createEmailLogins.ts'
 import { type CompleteLogin, grantMs } from './createLoginCompletion.ts'
 
 /** Completes logins, together with the gateway, which mails the code. */
@@ -43,6 +48,8 @@ export function createClaimService({
   mailLimiter,
   emailLocksOf,
   completeLogin,
+  describeLogin,
+  addEmail,
   statements,
   now: clock,
 }: Pick<BlindIndexes, 'emailLocksOf'> & {
@@ -52,10 +59,12 @@ export function createClaimService({
   mailQueue: MailQueue
   mailLimiter: MailLimiter
   completeLogin: CompleteLogin
+  describeLogin: DescribeEmailLogin
+  addEmail: AddEmail
   statements: GatewayStatements
   now: () => number
 }): ClaimService {
-  const signAssertion = createAssertionSigner({ jose, challenges })
+  const signAssertion = createAssertionSigner({ jose })
 
   async function findOwn(database: Database, tx: string, jkt: string): Promise<Challenge> {
     const row = await createChallengeStore({ database }).find(tx)
@@ -64,9 +73,6 @@ export function createClaimService({
     requireUnrefused(row)
     return row
   }
-
-  const addressOf = async (row: Challenge): Promise<string> =>
-    hashAddress({ tx: row.id, email: (await challenges.addressesOf(row)).email })
 
   return {
     async link({ tx, jkt, caller: { ip } }) {
@@ -100,16 +106,20 @@ export function createClaimService({
       }
     },
 
-    async claim({ sealed, introduced, jkt }) {
+    async claim({ sealed, introduced, attach, jkt }) {
       const { tx, jkt: sealedFor, releaseKey } = await jose.decrypt(sealed, sealedClaim)
       if (sealedFor !== jkt) throw new Problem('sealed-invalid')
       const statement = introduced === undefined ? undefined : await statements.readIntroduced(introduced)
       const before = await findOwn(database, tx, jkt)
-      const address = await addressOf(before)
+      const { address } = await describeLogin(before)
       const isStated = statement?.tx === tx && statement.jkt === jkt && statement.address === address
       if (statement && !isStated) throw new Problem('introduced-mismatch')
       const grant = randomBytes(32).toString('base64url')
-      const locks = [`transaction ${tx}`, ...emailLocksOf((await challenges.addressesOf(before)).email)]
+      const { email } = await challenges.addressesOf(before)
+      const target =
+        attach === undefined ? undefined : await requireProven(database, { grant: attach, jkt }, clock())
+      const targetLocks = target ? [`user ${target.user_id}`, `logins ${target.user_id}`] : []
+      const locks = [`transaction ${tx}`, ...emailLocksOf(email), ...targetLocks]
       const completed = await inTransaction({
         database,
         locks: [auditLock, ...locks.map((key) => ({ key }))],
@@ -121,14 +131,18 @@ export function createClaimService({
           const row = await store.claim({ id: tx, jkt, step, now })
           if (!row) throw new Problem('transaction-expired')
           const isActive = statement !== undefined
+          const isByLink = step === 'approved'
+          if (attach !== undefined)
+            await addEmail(transaction, { grant: attach, jkt, email, caller: row }, now)
           const completion = await completeLogin({
             transaction,
-            row,
+            login: await describeLogin(row),
             releaseKey,
             grant,
-            address,
             isActive,
-            isByLink: step === 'approved',
+            isProven: isByLink,
+            // The gateway states that it knows a key, and knows one that it has confirmed in the grant.
+            startsOver: isByLink && !isActive && attach === undefined,
             now,
           })
           if (statement && statement.sub !== completion.userId) throw new Problem('introduced-mismatch')
@@ -153,6 +167,13 @@ export function createClaimService({
         statement.sub === found.user_id &&
         statement.address === found.address
       if (!isSame) throw new Problem('introduced-mismatch')
+      // First, so that no login is active whose user counts as unknown to the gateway.
+      if (statement.way === 'email') await createUserStore({ database }).confirmEmail(found.user_id)
+      else
+        await createIdentityStore({ database }).confirm(
+          { user_id: found.user_id, provider: statement.way },
+          now,
+        )
       // A retry of a request that succeeded changes nothing.
       await store.activateGrant(hash, { now, expiresAt: now + grantMs })
     },

@@ -7,10 +7,9 @@ import type { Caller } from '../../http/readCaller.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { Jose } from '../../secrets/createJose.ts'
-import { hashToken } from '../../secrets/hashToken.ts'
 import { statementLifetimes } from '../../secrets/statementLifetimes.ts'
-import { createAutoStore } from '../auto/store.ts'
 import type { RequireTrusted } from '../holds/createRequireTrusted.ts'
+import { requireProven } from '../logins/requireProven.ts'
 import { countDaily } from '../users/countDaily.ts'
 import type { NotifyOwner } from '../users/createNotifyOwner.ts'
 
@@ -25,7 +24,7 @@ const daily = { device: 10, user: 30 }
 /**
  * Creates the service that mails the owner when a device exports the wallet's key. The gateway releases what an export needs
  * only with the statement of this service, so that no export goes unnoticed. For the words the vault also requires its own
- * proof of the mailbox: a grant of a login whose link was approved.
+ * proof: a grant of a login whose link was approved, or with an account at a provider.
  */
 export function createExportService({
   database,
@@ -44,16 +43,14 @@ export function createExportService({
   notifyOwner: NotifyOwner
   now: () => number
 }): ExportService {
-  /** Throws unless the mailbox was proven in the login of the grant, which both servers have confirmed. */
-  async function requireLink(
+  /** Throws unless both servers have verified the person in the login of the grant. */
+  async function requireLogin(
     transaction: Database,
-    { userId, jkt, grant }: { userId: string; jkt: string; grant: string | undefined },
+    { userId, jkt, grant = '' }: { userId: string; jkt: string; grant: string | undefined },
     now: number,
   ): Promise<void> {
-    const hash = hashToken(grant ?? '')
-    const found = await createAutoStore({ database: transaction }).findGrant({ hash, jkt }, now)
-    const isProven = found?.user_id === userId && found.by_link === 1 && found.activated_at !== null
-    if (!isProven) throw new Problem('grant-invalid')
+    const proven = await requireProven(transaction, { grant, jkt }, now)
+    if (proven.user_id !== userId) throw new Problem('grant-invalid')
   }
 
   return {
@@ -64,7 +61,7 @@ export function createExportService({
         run: async (transaction) => {
           const now = clock()
           const user = await requireTrusted(transaction, { userId, jkt }, now)
-          if (kind === 'words') await requireLink(transaction, { userId, jkt, grant }, now)
+          if (kind === 'words') await requireLogin(transaction, { userId, jkt, grant }, now)
           const uses = [
             { key: `export ${userId} ${jkt}`, count: daily.device },
             { key: `export ${userId}`, count: daily.user },

@@ -12,6 +12,10 @@ export type RequireTrusted = (
   database: Database,
   device: { userId: string; jkt: string },
   now: number,
+  options?: {
+    /** Allows a new device, but none that is held. */
+    anyAge?: boolean
+  },
 ) => Promise<User>
 
 /** Creates the check of devices that may give others access to the wallet. */
@@ -22,7 +26,7 @@ export function createRequireTrusted({
   holds: Pick<HoldService, 'heldUntil'>
   deviceAgeMs: number
 }): RequireTrusted {
-  return async (database, pair, now) => {
+  return async (database, pair, now, { anyAge = false } = {}) => {
     const users = createUserStore({ database })
     const [user, device] = [await users.find(pair.userId), await users.findDevice(pair)]
     if (!user || !device) throw new Problem('device-unknown')
@@ -30,7 +34,8 @@ export function createRequireTrusted({
     const held = holds.heldUntil({ createdAt: device.created_at, isFounding }, now)
     if (held !== undefined) throw new Problem('held', { extra: { until: toIso(held) } })
     const until = device.created_at + deviceAgeMs
-    if (!isFounding && until > now) throw new Problem('device-too-new', { extra: { until: toIso(until) } })
+    if (!anyAge && !isFounding && until > now)
+      throw new Problem('device-too-new', { extra: { until: toIso(until) } })
     return user
   }
 }

@@ -30,6 +30,7 @@ export function createLinkService({
       const users = createUserStore({ database })
       const [user, device] = [await users.find(userId), await users.findDevice({ userId, jkt })]
       if (!user || !device) throw new Problem('device-unknown')
+      if (user.email_index === null) throw new Problem('email-missing')
       const email = await cipher.open({ table: 'users', row: user.id }, user)
       const budget = mailLimiter.budgetKey({ email, jkt, isKnown: false })
       const until = await inTransaction({

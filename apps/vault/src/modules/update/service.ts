@@ -68,7 +68,10 @@ export function createUpdateService({
   walletOrigin: string
   now: () => number
 }): UpdateService {
-  const emailOf = (user: User) => cipher.open({ table: 'users', row: user.id }, user)
+  async function emailOf(user: User): Promise<string> {
+    if (user.email_index === null) throw new Problem('email-missing')
+    return cipher.open({ table: 'users', row: user.id }, user)
+  }
   const reverts = createReverts({
     database,
     cipher,

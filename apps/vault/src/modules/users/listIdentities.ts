@@ -3,7 +3,7 @@ import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 
 /**
- * Returns all users with their e-mail addresses, in batches. The last batch has fewer users than the others, and may be
+ * Returns all users that have e-mail addresses, in batches. The last batch has fewer users than the others, and may be
  * empty. Users who are added meanwhile may be missing.
  *
  * @throws {EnvelopeError} if an address does not decrypt: it was changed, or its key is not in the ring.
@@ -23,6 +23,7 @@ export async function* listIdentities({
       .selectFrom('users')
       .selectAll()
       .where('id', '>', after)
+      .where('email_index', 'is not', null)
       .orderBy('id')
       .limit(size)
       .execute()

@@ -2,8 +2,16 @@ import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Sealed } from '../../database/Tables.ts'
 import type { EmailIndexes } from '../../secrets/createBlindIndexes.ts'
 
-/** A user, identified by a proven e-mail address. `founding_jkt` is empty once the founding device was ended. */
-export type User = Sealed & { id: string; email_index: string; founding_jkt: string; created_at: number }
+/**
+ * A user, identified by a proven e-mail address or by identities. `founding_jkt` is empty once the founding device was ended.
+ */
+export type User = Sealed & {
+  id: string
+  email_index: string | null
+  email_pending: number
+  founding_jkt: string
+  created_at: number
+}
 
 /** A key that has logged in as a user. */
 export type Device = { user_id: string; jkt: string; created_at: number; last_used_at: number }
@@ -14,8 +22,14 @@ export type UserStore = {
   find(id: string): Promise<User | undefined>
   findByEmail(emailIndexes: EmailIndexes): Promise<User | undefined>
   /** Adds a user unless the address already has one. */
-  add(user: User): Promise<void>
-  setEmail(id: string, email: Sealed & { emailIndex: string }): Promise<void>
+  add(user: Omit<User, 'email_pending'>): Promise<void>
+  setEmail(id: string, email: Sealed & { emailIndex: string; isPending?: boolean }): Promise<void>
+  /** Records that the gateway has verified the address, too. */
+  confirmEmail(id: string): Promise<void>
+  /** Removes a user who has no identity, address or recovery secret any more, with devices and grants. */
+  remove(id: string): Promise<void>
+  /** Removes the grants of a user's other devices. */
+  removeOtherGrants(pair: { userId: string; jkt: string }): Promise<void>
   findDevice(pair: { userId: string; jkt: string }): Promise<Device | undefined>
   /** Adds a device, or updates when it was last used. Returns whether it is new. */
   putDevice(pair: { userId: string; jkt: string }, now: number): Promise<boolean>
@@ -58,12 +72,23 @@ export function createUserStore({ database }: { database: Database }): UserStore
         .onConflict((conflict) => conflict.column('email_index').doNothing())
         .execute()
     },
-    async setEmail(id, { emailIndex, sealed, kek_id }) {
+    async setEmail(id, { emailIndex, sealed, kek_id, isPending = false }) {
       await database
         .updateTable('users')
-        .set({ email_index: emailIndex, sealed, kek_id })
+        .set({ email_index: emailIndex, email_pending: isPending ? 1 : 0, sealed, kek_id })
         .where('id', '=', id)
         .execute()
+    },
+    async confirmEmail(id) {
+      await database.updateTable('users').set({ email_pending: 0 }).where('id', '=', id).execute()
+    },
+    async remove(id) {
+      for (const table of ['holds', 'grants', 'devices'] as const)
+        await database.deleteFrom(table).where('user_id', '=', id).execute()
+      await database.deleteFrom('users').where('id', '=', id).execute()
+    },
+    async removeOtherGrants({ userId, jkt }) {
+      await database.deleteFrom('grants').where('user_id', '=', userId).where('jkt', '!=', jkt).execute()
     },
     findDevice: ({ userId, jkt }) =>
       database
