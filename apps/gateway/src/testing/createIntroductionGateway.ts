@@ -28,7 +28,17 @@ export async function createIntroductionGateway(options: Parameters<typeof creat
     return sent.filter(({ to }) => to === email).toReversed()
   }
 
-  async function visitor({ email, ...user }: { email: string; userId?: string; key?: ProofKey }) {
+  async function visitor({
+    email,
+    page = { origin: 'http://localhost:4400', projectId: 'local' },
+    ...user
+  }: {
+    email: string
+    /** The page that logs in. */
+    page?: { origin: string; projectId: string }
+    userId?: string
+    key?: ProofKey
+  }) {
     const client = await device(user)
     const { userId, key } = client
     const tx = `tx_${randomBytes(16).toString('base64url')}`
@@ -40,7 +50,7 @@ export async function createIntroductionGateway(options: Parameters<typeof creat
       /** The introduction that `start` started. */
       id: '',
       async start(): Promise<IntroductionResponse> {
-        const content = { email, jkt: key.jkt, tx, origin: 'http://localhost:4400', projectId: 'local' }
+        const content = { email, jkt: key.jkt, tx, ...page }
         const body = { way: 'email', sealed: await seal(content) }
         const answer = await (await client.call('POST', '/wallet/v1/introductions', { body })).json()
         self.id = answer.id
@@ -48,7 +58,7 @@ export async function createIntroductionGateway(options: Parameters<typeof creat
       },
       /** Has the vault confirm the address, with claims of the vault's choice, and the gateway mail the code. */
       async mail(more: Record<string, unknown> = {}): Promise<Response> {
-        const claims = { tx, address: hashAddress({ tx, email }), ...more }
+        const claims = { tx, address: hashAddress({ tx, email }), ...page, ...more }
         const assertion = await vault.assert({ userId, jkt: key.jkt, now: now(), claims })
         return client.call('POST', `/wallet/v1/introductions/${self.id}/mail`, { body: { assertion } })
       },

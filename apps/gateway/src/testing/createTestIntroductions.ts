@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { IntroductionCodeResponse, IntroductionResponse } from '@portico/protocol/gateway'
 import { createAuditTrail, hashAddress } from '@portico/server'
 import { normalizeEmail } from '@portico/server/mail'
+import { createAccountReader } from '@portico/server/social'
 import { tempFolder } from '@portico/server/testing'
 import { CompactEncrypt, importJWK } from 'jose'
 import { localProject } from '../app/config/localProject.ts'
+import type { SocialConfig } from '../infra/config/SocialConfig.ts'
 import type { Database } from '../infra/database/openDatabase.ts'
 import { createAddressStatements } from '../modules/embedded/addresses/createAddressStatements.ts'
 import { createAddressChanges } from '../modules/embedded/addresses/service.ts'
@@ -15,8 +17,12 @@ import { createDeviceStore } from '../modules/embedded/devices/createDeviceStore
 import { createWalletDevices } from '../modules/embedded/devices/service.ts'
 import type { CodeMail } from '../modules/embedded/introductions/composeCodeMail.ts'
 import { createIdentityIndexes } from '../modules/embedded/introductions/createIdentityIndexes.ts'
+import { createIdTokens } from '../modules/embedded/introductions/createIdTokens.ts'
 import { createIntroducedStatements } from '../modules/embedded/introductions/createIntroducedStatements.ts'
-import type { CodeOutcome } from '../modules/embedded/introductions/createIntroductionMetrics.ts'
+import type {
+  CodeOutcome,
+  ProofOutcome,
+} from '../modules/embedded/introductions/createIntroductionMetrics.ts'
 import { createSealedReader } from '../modules/embedded/introductions/createSealedReader.ts'
 import { createIntroductions } from '../modules/embedded/introductions/service.ts'
 import { createLiveEnvelope } from '../modules/embedded/secrets/createLiveEnvelope.ts'
@@ -29,6 +35,7 @@ import { createProjects } from '../modules/projects/service.ts'
 import { createFakeVault, newUserId } from './createFakeVault.ts'
 
 const vaultUrl = 'http://localhost:4403'
+const walletOrigin = 'http://wallet.localhost:4402'
 const silent = { warn: () => undefined } as never
 const random = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 
@@ -49,9 +56,12 @@ export async function sealForGateway([key]: IntroductionKeys['published'], value
  */
 export async function createTestIntroductions({
   databases,
+  social = { issuers: undefined, clientIds: new Map(), clients: {} },
   perDay = 5,
 }: {
   databases: readonly Database[]
+  /** The providers of social logins; none by default. */
+  social?: SocialConfig
   perDay?: number
 }) {
   let clock = 1_800_000_000_000
@@ -62,7 +72,7 @@ export async function createTestIntroductions({
   const envelope = await createLiveEnvelope({ file: join(folder, 'kek.json'), create: true })
   const vault = await createFakeVault()
   const projects = createProjects({ config: { projects: new Map([['local', localProject]]), open: false } })
-  const requirePage = createRequirePage({ projects, walletOrigin: 'http://wallet.localhost:4402' })
+  const requirePage = createRequirePage({ projects, walletOrigin })
   const statements = createVaultStatements({
     keys: createVaultKeys({ vaultUrl, fetch: vault.fetch, log: silent, now }),
     issuer: vaultUrl,
@@ -70,6 +80,7 @@ export async function createTestIntroductions({
   })
   const mails: CodeMail[] = []
   const outcomes: CodeOutcome[] = []
+  const proofs: ProofOutcome[] = []
 
   /** Returns the service as another process on the same database would have it. */
   function process(database: Database, peppers = secrets.identityPeppers) {
@@ -102,12 +113,24 @@ export async function createTestIntroductions({
         add: async (_: unknown, content: CodeMail) => void mails.push(content),
         kick: () => undefined,
       },
-      metrics: { onCode: (outcome: CodeOutcome) => void outcomes.push(outcome), onMail: () => undefined },
+      metrics: {
+        onCode: (outcome: CodeOutcome) => void outcomes.push(outcome),
+        onProof: (outcome: ProofOutcome) => void proofs.push(outcome),
+        onMail: () => undefined,
+      },
       perDay,
       now,
     }
     const introductions = createIntroductions({
       ...shared,
+      idTokens: createIdTokens({ config: social, now }),
+      social,
+      accounts: createAccountReader({
+        ...social,
+        redirectUri: (provider) => `${walletOrigin}/social/${provider}/second`,
+        now,
+      }),
+      log: silent,
       signIntroduced: createIntroducedStatements({ keys, issuer, now }),
       sessions,
       requirePage,
@@ -187,6 +210,7 @@ export async function createTestIntroductions({
     secrets,
     mails,
     outcomes,
+    proofs,
     processes,
     process,
     visitor,

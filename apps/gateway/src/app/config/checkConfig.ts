@@ -1,4 +1,5 @@
 import { ConfigError } from '@portico/server/process'
+import { describeRedirectUris } from '@portico/server/social'
 import type { EmbeddedConfig } from '../../infra/config/Config.ts'
 import { readConfig } from './readConfig.ts'
 
@@ -18,7 +19,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
     const custody = config.embedded
       ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
       : 'embedded wallets are off'
-    const introductions = config.embedded ? [describeIntroductions(config.embedded)] : []
+    const introductions = config.embedded ? describeIntroductions(config.embedded) : []
     const missing = [
       env.RPC_URLS ? '' : 'RPC_URLS is not set: only the local networks are served.',
       config.projects.size > 0 || config.open
@@ -44,9 +45,18 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
   }
 }
 
-function describeIntroductions({ introductions: { smtpUrl, isRequired } }: EmbeddedConfig): string {
+function describeIntroductions({
+  introductions: { smtpUrl, isRequired },
+  social: { clientIds, issuers },
+  walletOrigin,
+}: EmbeddedConfig): string[] {
   // Leave out user and password.
   const through = `introductions: mails codes through ${new URL(smtpUrl).host}`
-  if (isRequired) return `${through}; required for new keys`
-  return `${through}; optional: logins with the vault’s assertion alone are accepted`
+  const rule = isRequired
+    ? 'required for new keys'
+    : 'optional: logins with the vault’s assertion alone are accepted'
+  const providers = [...clientIds.keys()].join(', ') || 'none'
+  const logins = `social logins: ${providers}${issuers ? ` (at ${issuers})` : ''}`
+  const redirects = [...clientIds.keys()].map((provider) => describeRedirectUris({ walletOrigin, provider }))
+  return [`${through}; ${rule}`, logins, ...redirects]
 }

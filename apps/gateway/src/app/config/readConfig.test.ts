@@ -194,6 +194,7 @@ describe('checkConfig', () => {
       projects: local
       embedded wallets for http://wallet.localhost:4402, vault at http://localhost:4403 (auto: whoever runs both servers can open a wallet)
       introductions: mails codes through 127.0.0.1:4405; required for new keys
+      social logins: none
       RPC_URLS is not set: only the local networks are served.
       TOKENS is not set: balances show only tokens that an account has moved.
       PRICE_FEEDS is not set: balances have no values unless another price source is configured.
@@ -212,6 +213,8 @@ describe('checkConfig', () => {
     const { text } = checkConfig(env)
     expect(text).toContain('introductions: mails codes through mail.example:465; required for new keys')
     expect(text).not.toContain('secret')
+    const social = { SOCIAL_GOOGLE_CLIENT_ID: 'client', SOCIAL_ISSUERS: 'http://localhost:4409' }
+    expect(checkConfig(social).text).toContain('social logins: google (at http://localhost:4409)')
     expect(checkConfig({ WALLET_ORIGIN: 'off' }).text).not.toContain('introductions')
   })
 

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { EnvReader } from '@portico/server/process'
 import type { EmbeddedConfig } from '../../infra/config/Config.ts'
 import { readIntroductions } from './readIntroductions.ts'
+import { readSocial } from './readSocial.ts'
 
 /**
  * Reads the configuration of embedded wallets; undefined if they are off. In development they are on, with secrets that
@@ -51,5 +52,6 @@ export function readEmbedded({
     vaultKekFile:
       get('VAULT_KEK_FILE') ?? join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'vault', 'keks.json'),
     introductions: readIntroductions({ reader, production }),
+    social: readSocial({ reader, production }),
   }
 }

@@ -4,6 +4,7 @@ import type { MetricsAddress } from '@portico/server/process'
 import type { ContentGateways } from '../egress/toWebUrls.ts'
 import type { NamesConfig } from './NamesConfig.ts'
 import type { RelayConfig } from './RelayConfig.ts'
+import type { SocialConfig } from './SocialConfig.ts'
 import type { WalletsOverlay } from './WalletsOverlay.ts'
 
 /** A configured project: an application that may call this gateway. */
@@ -57,6 +58,7 @@ export type EmbeddedConfig = {
   vaultKekFile: string | undefined
   /** Undefined = the gateway introduces no keys, and relies on the vault's assertions. */
   introductions: IntroductionsConfig
+  social: SocialConfig
 }
 
 /** Configuration of introductions: how the gateway itself verifies who uses a key. */

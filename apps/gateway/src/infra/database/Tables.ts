@@ -126,6 +126,8 @@ export type Tables = AuditTables &
       origin: string
       auth_time: number
       introduced_at: number | null
+      /** How the gateway verified the person; null if only the vault did, and in sessions from before this was stored. */
+      way: string | null
       created_at: number
       last_used_at: number
       expires_at: number

@@ -569,4 +569,10 @@ create index vault_notices_by_time on vault_notices (next_at);
 create index vault_notices_by_expiry on vault_notices (expires_at);
 `,
   },
+  {
+    name: '068-session-ways',
+    sql: `
+alter table wallet_sessions add column way text;
+`,
+  },
 ]

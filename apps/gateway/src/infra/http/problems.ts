@@ -184,12 +184,28 @@ export const problems = {
   'introduction-mismatch': {
     status: 403,
     title: 'The vault’s assertion is for another login.',
-    help: 'Challenge, address, page and project of the assertion must be those of the introduction. Start again.',
+    help: 'Way, challenge, address, page and project of the assertion must be those of the introduction. Start again.',
   },
   'identity-mismatch': {
     status: 403,
-    title: 'The address does not belong to the user whom the vault named.',
+    title: 'The address or account does not belong to the user whom the vault named.',
     help: 'Nothing was changed. The operator checks the vault: see docs/operate.md.',
+  },
+  'provider-off': {
+    status: 404,
+    title: 'Logins with this provider are not set up at this gateway.',
+    help: 'Offer the providers in `social_login` of GET /appkit/v1/config. The operator sets SOCIAL_…_CLIENT_ID.',
+  },
+  'provider-unavailable': {
+    status: 503,
+    title: 'The keys of the provider cannot be loaded.',
+    help: 'Try again later.',
+    retryable: true,
+  },
+  'id-token-invalid': {
+    status: 403,
+    title: 'The ID token of the provider is not valid for this login.',
+    help: 'Issuer, audience, times and nonce must be those of a login for this introduction. Start again with POST /wallet/v1/introductions/social.',
   },
   'address-change-expired': {
     status: 410,
@@ -308,6 +324,16 @@ export const problems = {
     status: 401,
     title: 'The statement of the vault is invalid.',
     help: 'It must be signed by the vault and handed over within ten minutes. Open the link in the mail again.',
+  },
+  'last-login': {
+    status: 409,
+    title: 'The last login of a wallet cannot be removed.',
+    help: 'Add another login first.',
+  },
+  'email-required': {
+    status: 409,
+    title: 'An e-mail address cannot be removed.',
+    help: 'Change it with /wallet/v1/address-changes: its owner can undo that for 72 hours.',
   },
   'login-too-old': {
     status: 403,

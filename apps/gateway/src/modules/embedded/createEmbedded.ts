@@ -32,6 +32,7 @@ import { createImportStore } from './imports/store.ts'
 import { createIdentityStore } from './introductions/createIdentityStore.ts'
 import { openIntroductions } from './introductions/openIntroductions.ts'
 import { refuseSharedMailHost } from './introductions/refuseSharedMailHost.ts'
+import { createWalletLogins } from './logins/service.ts'
 import { createMoves } from './moves/service.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
@@ -129,6 +130,8 @@ export async function createEmbedded({
   })
   const introductions = openIntroductions({
     config: config.introductions,
+    social: config.social,
+    walletOrigin: config.walletOrigin,
     keys,
     keysFile: files.keys,
     database,
@@ -175,6 +178,7 @@ export async function createEmbedded({
       devices,
       now,
     }),
+    logins: createWalletLogins({ database, audit, devices, requireFreshLogin, now }),
     wallets,
     devices,
     slots: createWalletSlots({

@@ -6,6 +6,7 @@ import { exportOperations } from './exports/operations.ts'
 import { handoffOperations } from './handoff/operations.ts'
 import { importOperations } from './imports/operations.ts'
 import { introductionOperations } from './introductions/operations.ts'
+import { loginOperations } from './logins/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { nonceOperations } from './nonces/operations.ts'
 import { recoveryOperations } from './recovery/operations.ts'
@@ -19,6 +20,7 @@ export const embeddedOperations: readonly Operation[] = [
   ...recoveryOperations,
   ...exportOperations,
   ...addressChangeOperations,
+  ...loginOperations,
   ...deviceOperations,
   ...importOperations,
   ...moveOperations,

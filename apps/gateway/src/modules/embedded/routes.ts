@@ -20,6 +20,7 @@ import type { Embedded } from './createEmbedded.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { introductionRoutes } from './introductions/routes.ts'
+import { loginRoutes } from './logins/routes.ts'
 import { moveRoutes } from './moves/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { requireWalletSite } from './requireWalletSite.ts'
@@ -127,6 +128,8 @@ export function embeddedRoutes({
       ipOf,
     }),
   )
+
+  routes.route('/', loginRoutes({ logins: () => services.logins, authorize: authorizeWithNonce }))
 
   routes.route(
     '/',

@@ -47,6 +47,7 @@ function session(more: Partial<WalletSession> = {}): WalletSession {
     origin: 'http://localhost:4400',
     authTime: start,
     introducedAt: null,
+    way: null,
     createdAt: start,
     lastUsedAt: start,
     expiresAt: start + sessionLimits.absoluteMs,

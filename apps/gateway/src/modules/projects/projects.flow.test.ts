@@ -78,12 +78,24 @@ describe('projects', () => {
       PROJECTS: JSON.stringify({ shop: { name: 'Shop', allowedOrigins: [], features } }),
     })
     const read = async (path: string) => projectConfigResponse.parse(await (await get(path)).json())
-    expect(await read('/appkit/v1/config?projectId=shop')).toEqual({ features })
-    expect(await read('/appkit/v1/config')).toEqual({ features: [] })
+    const byDefault = { id: 'social_login', isEnabled: true, config: ['email'] }
+    expect(await read('/appkit/v1/config?projectId=shop')).toEqual({ features: [...features, byDefault] })
+    expect(await read('/appkit/v1/config')).toEqual({ features: [byDefault] })
+  })
+
+  test('behavior: GET /appkit/v1/config offers the social logins that are set up', async () => {
+    const read = async (env: Record<string, string>) => {
+      const { get } = await setUp(env)
+      return (await (await get('/appkit/v1/config')).json()).features
+    }
+    expect(await read({ SOCIAL_GOOGLE_CLIENT_ID: 'client' })).toEqual([
+      { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
+    ])
+    expect(await read({ SOCIAL_GOOGLE_CLIENT_ID: 'client', WALLET_ORIGIN: 'off' })).toEqual([])
   })
 
   test('behavior: features of a project in the database follow the operator, for its origins only', async () => {
-    const { app, store, services } = await setUp()
+    const { app, store, services } = await setUp({ SOCIAL_GOOGLE_CLIENT_ID: 'client' })
     const path = '/appkit/v1/config?projectId=shop'
     const from = (origin: string) => app.request(path, { headers: { origin } })
     const off = [{ id: 'social_login', isEnabled: false, config: null }]

@@ -20,7 +20,7 @@ export function createProjectsModule({
   return {
     ...createModule({
       section: 'Projects',
-      routes: projectRoutes({ projects: service }),
+      routes: projectRoutes({ projects: service, social: config.embedded?.social }),
       operations: projectOperations,
       close: service.close,
     }),

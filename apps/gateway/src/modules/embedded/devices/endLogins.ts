@@ -3,8 +3,9 @@ import type { Tables } from '../../../infra/database/Tables.ts'
 import { lifetimeMs } from '../introductions/introductionLimits.ts'
 
 /**
- * Ends the logins of a device key that wait for the code of a new key, those started before a time if one is given. Codes of six
- * digits need no end: they are refused once the key is not introduced any more.
+ * Ends the logins of a device key that wait for the code of a new key, and its social logins, whose user is known only at their
+ * end; those started before a time if one is given. Codes of six digits need no end: they are refused once the key is not
+ * introduced any more.
  */
 export async function endLogins({
   transaction,
@@ -23,8 +24,10 @@ export async function endLogins({
   await transaction
     .updateTable('introductions')
     .set({ used_at: now, code_mac: null, sealed: '' })
-    .where('sub', '=', userId)
     .where('jkt', '=', jkt)
+    .where(({ eb, and, or }) =>
+      or([eb('sub', '=', userId), and([eb('sub', 'is', null), eb('way', '!=', 'email')])]),
+    )
     .where('format', '!=', 'digits')
     .where('used_at', 'is', null)
     .where('expires_at', '<', before + lifetimeMs)

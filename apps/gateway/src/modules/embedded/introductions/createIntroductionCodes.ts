@@ -6,7 +6,7 @@ import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import type { CodeMail } from './composeCodeMail.ts'
 import { createCode } from './createCode.ts'
-import type { IntroductionContent } from './createContentCipher.ts'
+import type { EmailContent } from './createContentCipher.ts'
 import { createGuessingBreaker } from './createGuessingBreaker.ts'
 import { createIntroductionStore, type Introduction } from './createIntroductionStore.ts'
 import { codeLifetimeMs, lifetimeMs, maxMails } from './introductionLimits.ts'
@@ -76,7 +76,7 @@ export function createIntroductionCodes({
     async send(
       transaction: Transaction<Tables>,
       row: Introduction,
-      { email, origin }: IntroductionContent,
+      { email, origin }: EmailContent,
       now: number,
     ): Promise<IntroductionCodeFormat> {
       const format: IntroductionCodeFormat =

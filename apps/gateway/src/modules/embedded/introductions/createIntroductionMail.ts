@@ -50,7 +50,7 @@ export function createIntroductionMail({
     const claims = await statements.readAssertion(assertion)
     if (claims.jkt !== jkt) throw new Problem('assertion-invalid')
     const before = await findOwnIntroduction({ database, id, jkt, now: clock() })
-    const content = await contents.open(before)
+    const content = await contents.openEmail(before)
     const { email, origin, projectId } = content
     const isSame =
       claims.method === before.way &&

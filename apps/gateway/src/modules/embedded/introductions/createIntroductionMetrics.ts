@@ -11,9 +11,13 @@ export type CodeOutcome =
   | 'identity-mismatch'
   | 'introduction-expired'
 
+/** What came of the proof of a social login. */
+export type ProofOutcome = 'accepted' | 'id-token-invalid' | 'introduction-mismatch' | 'identity-mismatch'
+
 /** The metrics of introductions. */
 export type IntroductionMetrics = {
   onCode(outcome: CodeOutcome): void
+  onProof(outcome: ProofOutcome): void
   onMail(outcome: 'sent' | 'failed' | 'refused' | 'expired'): void
 }
 
@@ -32,6 +36,12 @@ export function createIntroductionMetrics({
   const codes = new Counter({
     name: 'gateway_introduction_codes_total',
     help: 'Entered codes of introductions by outcome. A growing number of identity-mismatch means that the vault names users to whom the address does not belong.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const proofs = new Counter({
+    name: 'gateway_introduction_proofs_total',
+    help: 'Proofs of social logins by outcome. A growing number of identity-mismatch means that the vault names users to whom the account does not belong.',
     labelNames: ['outcome'],
     registers,
   })
@@ -60,6 +70,7 @@ export function createIntroductionMetrics({
   })
   return {
     onCode: (outcome) => codes.inc({ outcome }),
+    onProof: (outcome) => proofs.inc({ outcome }),
     onMail: (outcome) => mails.inc({ outcome }),
   }
 }

@@ -10,7 +10,7 @@ import type { Database } from '../../../infra/database/openDatabase.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { RequirePage } from '../sessions/createRequirePage.ts'
 import type { CodeMail } from './composeCodeMail.ts'
-import type { ContentCipher, IntroductionContent } from './createContentCipher.ts'
+import type { ContentCipher, EmailContent } from './createContentCipher.ts'
 import type { IdentityIndexesOf } from './createIdentityIndexes.ts'
 import { createIdentityStore } from './createIdentityStore.ts'
 import type { IntroductionCodes } from './createIntroductionCodes.ts'
@@ -69,7 +69,7 @@ export function createIntroductionStart({
     requirePage({ origin, projectId })
     const indexes = indexesOf({ way, subject: email })
     const id = randomBytes(32).toString('base64url')
-    const content: IntroductionContent = { email, origin, projectId }
+    const content: EmailContent = { way, email, origin, projectId }
     const { kekId, sealed: ownSealed } = await contents.seal(id, content)
     const now = clock()
     await sweep(now)

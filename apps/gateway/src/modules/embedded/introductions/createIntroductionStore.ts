@@ -46,6 +46,11 @@ export function createIntroductionStore({ database }: { database: Database }) {
       await change(id).set({ sub, assertion_id: assertionId, sealed, kek_id: kekId }).execute()
     },
 
+    /** Replaces the encrypted content. */
+    async setContent({ id, content: { sealed, kekId } }: { id: string; content: Sealed }): Promise<void> {
+      await change(id).set({ sealed, kek_id: kekId }).execute()
+    },
+
     /** Enters the step in which a code was mailed. */
     async awaitCode(id: string): Promise<void> {
       await change(id).set({ step: 'code' }).execute()
@@ -54,6 +59,21 @@ export function createIntroductionStore({ database }: { database: Database }) {
     /** Ends an introduction, which invalidates its code and deletes its address. */
     async finish({ id, now }: { id: string; now: number }): Promise<void> {
       await change(id).set({ used_at: now, code_mac: null, sealed: '' }).execute()
+    },
+
+    /** Ends an introduction by a social login. A constraint makes assertions single-use. */
+    async finishSocial({
+      id,
+      sub,
+      assertionId,
+      now,
+    }: {
+      id: string
+      sub: string
+      assertionId: string
+      now: number
+    }): Promise<void> {
+      await change(id).set({ sub, assertion_id: assertionId, used_at: now, sealed: '' }).execute()
     },
 
     async removeExpired(now: number): Promise<void> {

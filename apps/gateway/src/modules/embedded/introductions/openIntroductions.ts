@@ -6,8 +6,10 @@ import {
   type Mailer,
   type MailPlace,
 } from '@portico/server/mail'
+import { createAccountReader } from '@portico/server/social'
 import type { Registry } from 'prom-client'
 import type { IntroductionsConfig } from '../../../infra/config/Config.ts'
+import type { SocialConfig } from '../../../infra/config/SocialConfig.ts'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
@@ -17,6 +19,7 @@ import type { RequirePage } from '../sessions/createRequirePage.ts'
 import type { WalletSessions } from '../sessions/service.ts'
 import { composeCodeMail } from './composeCodeMail.ts'
 import { createIdentityIndexes } from './createIdentityIndexes.ts'
+import { createIdTokens } from './createIdTokens.ts'
 import { createIntroducedStatements } from './createIntroducedStatements.ts'
 import { createIntroductionMetrics } from './createIntroductionMetrics.ts'
 import { createSealedReader } from './createSealedReader.ts'
@@ -46,6 +49,8 @@ export type OpenIntroductions = {
  */
 export function openIntroductions({
   config: { smtpUrl, mailFrom, perDay },
+  social,
+  walletOrigin,
   keys,
   keysFile,
   database,
@@ -61,6 +66,8 @@ export function openIntroductions({
   now,
 }: {
   config: IntroductionsConfig
+  social: SocialConfig
+  walletOrigin: string
   keys: WalletKeys
   /** Path of the secrets, for the message. */
   keysFile: string
@@ -107,6 +114,14 @@ export function openIntroductions({
       audit,
       envelope,
       statements,
+      idTokens: createIdTokens({ config: social, now }),
+      social,
+      accounts: createAccountReader({
+        ...social,
+        redirectUri: (provider) => `${walletOrigin}/social/${provider}/second`,
+        now,
+      }),
+      log,
       signIntroduced: createIntroducedStatements({ keys, issuer, now }),
       sessions,
       requirePage,

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startMailbox } from '@portico/devnet/mailbox'
-import { loadKeyRing } from '@portico/server'
+import { socialAddressFields, socialNonceFields } from '@portico/protocol/social'
+import { hashFields, loadKeyRing } from '@portico/server'
 import { createProofKey, tempFolder } from '@portico/server/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { codeOf } from '../../../testing/codeOf.ts'
 import { createIntroductionGateway } from '../../../testing/createIntroductionGateway.ts'
+import { createTestProvider } from '../../../testing/createTestProvider.ts'
 import { createWalletGateway } from '../../../testing/createWalletGateway.ts'
 import { loadWalletKeys } from '../secrets/loadWalletKeys.ts'
 
@@ -216,5 +218,66 @@ describe('INTRODUCTIONS', () => {
     const { device } = await createIntroductionGateway({ env: { INTRODUCTIONS: 'optional' } })
     const one = await device()
     expect((await one.login()).userId).toBe(one.userId)
+  })
+})
+
+describe('/wallet/v1/introductions/social', () => {
+  /** Creates a gateway with a provider, and a browser at it. */
+  async function setUp(env: Record<string, string> = {}) {
+    const provider = await createTestProvider()
+    const social = { SOCIAL_ISSUERS: provider.base, SOCIAL_GOOGLE_CLIENT_ID: 'google-client' }
+    const gateway = await createIntroductionGateway({ env: { ...social, ...env } })
+    const client = await gateway.device()
+    const start = async (way: string) =>
+      client.call('POST', '/wallet/v1/introductions/social', {
+        body: {
+          way,
+          sealed: await gateway.seal({
+            jkt: client.key.jkt,
+            origin: 'http://localhost:4400',
+            projectId: 'local',
+          }),
+        },
+      })
+    return { ...gateway, provider, client, start }
+  }
+
+  test('behavior: a login with the vault’s assertion and the provider’s ID token opens a wallet', async () => {
+    const { provider, client, start, vault, now, seal } = await setUp()
+    const { userId, key } = client
+    const { id, challenge } = await (await start('google')).json()
+    const tx = `tx_${randomBytes(16).toString('base64url')}`
+    const address = hashFields(...socialAddressFields({ tx, provider: 'google', subject: '1001' }))
+    const nonce = hashFields(...socialNonceFields({ challenge, tx, jkt: key.jkt }))
+    const claims = { method: 'google', tx, address }
+    const sealed = await seal({
+      id,
+      jkt: key.jkt,
+      assertion: await vault.assert({ userId, jkt: key.jkt, now: now(), claims }),
+      idToken: await provider.sign({ provider: 'google', claims: { sub: '1001', nonce }, now: now() }),
+    })
+    const prove = () => client.call('POST', `/wallet/v1/introductions/${id}/proof`, { body: { sealed } })
+    const session = await (await prove()).json()
+    expect(session).toMatchObject({ userId, introduced: expect.any(String) })
+    expect(await codeOf(await prove())).toBe('introduction-expired')
+    client.tokens = session
+    await client.makeWallet()
+  })
+
+  test('error: a provider that is not set up is refused', async () => {
+    const { start } = await setUp()
+    expect(await codeOf(await start('google'))).toBe('200')
+    expect(await codeOf(await start('apple'))).toBe('provider-off')
+    expect(await codeOf(await start('github'))).toBe('provider-off')
+    expect(await codeOf(await start('email'))).toBe('invalid-request')
+  })
+
+  test('error: an introduction by e-mail does not start with a social login as its way', async () => {
+    const { client, seal } = await setUp()
+    const sealed = await seal({ jkt: client.key.jkt, origin: 'http://localhost:4400', projectId: 'local' })
+    const body = { way: 'google', sealed }
+    expect(await codeOf(await client.call('POST', '/wallet/v1/introductions', { body }))).toBe(
+      'invalid-request',
+    )
   })
 })

@@ -3,6 +3,10 @@ import {
   introductionMailRequest,
   introductionRequest,
   introductionResendRequest,
+  secondFinishRequest,
+  secondOpenRequest,
+  socialIntroductionRequest,
+  socialProofRequest,
 } from '@portico/protocol/gateway'
 import { parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono } from 'hono'
@@ -44,6 +48,38 @@ export function introductionRoutes({
         limit: maxBodyBytes,
       })
       return c.json(await service.start({ request, jkt }))
+    })
+    .post(`${path}/social`, async (c) => {
+      const { service, jkt } = await open(c)
+      const request = await parseBody({
+        request: c.req.raw,
+        schema: socialIntroductionRequest,
+        limit: maxBodyBytes,
+      })
+      return c.json(await service.startSocial({ request, jkt }))
+    })
+    .post(`${path}/:id/proof`, async (c) => {
+      const { service, jkt } = await open(c)
+      const { sealed } = await parseBody({
+        request: c.req.raw,
+        schema: socialProofRequest,
+        limit: maxBodyBytes,
+      })
+      return c.json(await service.proveSocial({ id: c.req.param('id'), sealed, jkt }))
+    })
+    .post(`${path}/:id/second/open`, async (c) => {
+      const { service, jkt } = await open(c)
+      const request = await parseBody({ request: c.req.raw, schema: secondOpenRequest, limit: maxBodyBytes })
+      return c.json(await service.openSecond({ ...request, id: c.req.param('id'), jkt }))
+    })
+    .post(`${path}/:id/second/finish`, async (c) => {
+      const { service, jkt } = await open(c)
+      const request = await parseBody({
+        request: c.req.raw,
+        schema: secondFinishRequest,
+        limit: maxBodyBytes,
+      })
+      return c.json(await service.finishSecond({ ...request, id: c.req.param('id'), jkt }))
     })
     .post(`${path}/:id/mail`, async (c) => {
       const { service, jkt } = await open(c)

@@ -1,6 +1,8 @@
 import type { IntroductionMailResponse } from '@portico/protocol/gateway'
-import { type AuditTrail, createSweep, inTransaction } from '@portico/server'
+import { type AuditTrail, createSweep, inTransaction, type Log } from '@portico/server'
 import type { MailQueue } from '@portico/server/mail'
+import type { AccountReader } from '@portico/server/social'
+import type { SocialConfig } from '../../../infra/config/SocialConfig.ts'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
@@ -14,6 +16,7 @@ import { createCodeEntry } from './createCodeEntry.ts'
 import { createContentCipher } from './createContentCipher.ts'
 import { createGuessingBreaker } from './createGuessingBreaker.ts'
 import type { IdentityIndexesOf } from './createIdentityIndexes.ts'
+import type { IdTokens } from './createIdTokens.ts'
 import type { SignIntroduced } from './createIntroducedStatements.ts'
 import { createIntroductionCodes } from './createIntroductionCodes.ts'
 import { createIntroductionMail } from './createIntroductionMail.ts'
@@ -21,13 +24,16 @@ import type { IntroductionMetrics } from './createIntroductionMetrics.ts'
 import { createIntroductionStart } from './createIntroductionStart.ts'
 import { createIntroductionStore } from './createIntroductionStore.ts'
 import type { SealedReader } from './createSealedReader.ts'
+import { createSecondLeg } from './createSecondLeg.ts'
+import { createSocialProof } from './createSocialProof.ts'
+import { createSocialStart } from './createSocialStart.ts'
 import { findOwnIntroduction } from './findOwnIntroduction.ts'
 import { requireResend } from './requireResend.ts'
 import { toMailResponse } from './toMailResponse.ts'
 
 /**
- * Creates the service that introduces keys of the wallet's frame: the gateway mails a code itself, so that the vault
- * alone cannot log in as anybody.
+ * Creates the service that introduces keys of the wallet's frame: the gateway mails a code itself, or verifies the
+ * account at a provider itself, so that the vault alone cannot log in as anybody.
  *
  * @param codeSecret HMAC key of codes.
  * @param perDay see `createIntroductionCodes`.
@@ -40,6 +46,10 @@ export function createIntroductions({
   codeSecret,
   indexesOf,
   statements,
+  idTokens,
+  social,
+  accounts,
+  log,
   signIntroduced,
   sessions,
   requirePage,
@@ -55,6 +65,10 @@ export function createIntroductions({
   codeSecret: Uint8Array
   indexesOf: IdentityIndexesOf
   statements: VaultStatements
+  idTokens: IdTokens
+  social: Pick<SocialConfig, 'clientIds'>
+  accounts: AccountReader
+  log: Log
   signIntroduced: SignIntroduced
   sessions: Pick<WalletSessions, 'prepare' | 'respond'>
   requirePage: RequirePage
@@ -81,14 +95,30 @@ export function createIntroductions({
     start: createIntroductionStart({ ...shared, requirePage, sweep }),
     mail: createIntroductionMail({ ...shared, statements }),
     enterCode: createCodeEntry({ ...shared, audit, signIntroduced, sessions, metrics }),
+    startSocial: createSocialStart({
+      ...shared,
+      isConfigured: (provider) => social.clientIds.has(provider),
+      requirePage,
+      sweep,
+    }),
+    ...createSecondLeg({ ...shared, accounts, log }),
+    proveSocial: createSocialProof({
+      ...shared,
+      audit,
+      statements,
+      idTokens,
+      signIntroduced,
+      sessions,
+      metrics,
+    }),
 
     /**
      * Mails another code, which invalidates the previous one. The number of tries stays.
      *
-     * @throws {Problem} `introduction-expired`, `code-burnt`, `too-soon`, `rate-limited` or `busy`
+     * @throws {Problem} `introduction-expired`, `introduction-mismatch`, `code-burnt`, `too-soon`, `rate-limited` or `busy`
      */
     async resend({ id, jkt }: { id: string; jkt: string }): Promise<IntroductionMailResponse> {
-      const content = await contents.open(await findOwnIntroduction({ database, id, jkt, now: clock() }))
+      const content = await contents.openEmail(await findOwnIntroduction({ database, id, jkt, now: clock() }))
       const format = await inTransaction({
         database,
         locks: [{ key: `introduction ${id}` }],

@@ -263,6 +263,7 @@ export function createMoves({
           projectId: walletSiteProject,
           authTime: 0,
           introducedAt: null,
+          way: null,
           assertionId: `move ${hash}`,
         })
         await createIdentityStore({ database: transaction }).introduce({ userId, jkt, way: 'device', now })

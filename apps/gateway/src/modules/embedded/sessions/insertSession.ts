@@ -59,6 +59,7 @@ function toRow(session: WalletSession): Omit<Tables['wallet_sessions'], 'asserti
     origin: session.origin,
     auth_time: session.authTime,
     introduced_at: session.introducedAt,
+    way: session.way,
     created_at: session.createdAt,
     last_used_at: session.lastUsedAt,
     expires_at: session.expiresAt,

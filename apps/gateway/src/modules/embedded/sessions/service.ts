@@ -57,8 +57,9 @@ export function createWalletSessions({
     origin,
     authTime,
     introducedAt,
+    way,
     assertionId,
-  }: Pick<WalletSession, 'userId' | 'jkt' | 'projectId' | 'origin' | 'authTime' | 'introducedAt'> & {
+  }: Pick<WalletSession, 'userId' | 'jkt' | 'projectId' | 'origin' | 'authTime' | 'introducedAt' | 'way'> & {
     assertionId: string
   }): PreparedSession {
     const at = now()
@@ -71,6 +72,7 @@ export function createWalletSessions({
       origin,
       authTime,
       introducedAt,
+      way,
       createdAt: at,
       lastUsedAt: at,
       expiresAt: at + sessionLimits.absoluteMs,
@@ -94,7 +96,8 @@ export function createWalletSessions({
      */
     async create({ assertion, jkt }: { assertion: string; jkt: string }): Promise<WalletSessionResponse> {
       const claims = await statements.readAssertion(assertion)
-      if (claims.jkt !== jkt) throw new Problem('assertion-invalid')
+      // A social login needs the gateway's own proof each time, see `createSocialProof`.
+      if (claims.jkt !== jkt || claims.method !== 'email') throw new Problem('assertion-invalid')
       requirePage(claims)
       const { sub: userId, heldUntil, deviceSince } = claims
       if (needsIntroduction && !(await needsIntroduction.isIntroduced({ userId, jkt })))
@@ -108,6 +111,7 @@ export function createWalletSessions({
         origin: claims.origin,
         authTime: claims.iat * 1000,
         introducedAt: null,
+        way: null,
         assertionId: hash(`${claims.iss} ${claims.jti}`),
       })
       if (!(await store.create(prepared.row))) throw new Problem('assertion-used')

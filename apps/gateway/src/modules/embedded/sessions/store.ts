@@ -18,6 +18,8 @@ export type WalletSession = {
   authTime: number
   /** When the gateway itself verified the person; null if only the vault did. */
   introducedAt: number | null
+  /** How it did; also null for sessions from before this was stored. */
+  way: string | null
   createdAt: number
   lastUsedAt: number
   expiresAt: number
@@ -229,6 +231,7 @@ function fromRow(row: Tables['wallet_sessions']): WalletSession {
     origin: row.origin,
     authTime: row.auth_time,
     introducedAt: row.introduced_at,
+    way: row.way,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,

@@ -59,6 +59,7 @@ async function logIn(database: Database, name: string, at = start, id = name): P
     origin: 'http://localhost:4400',
     authTime: at,
     introducedAt: null,
+    way: null,
     createdAt: at,
     lastUsedAt: at,
     expiresAt: at + sessionLimits.absoluteMs,
