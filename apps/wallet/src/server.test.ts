@@ -86,7 +86,7 @@ describe('server', () => {
     expect(JSON.parse(json)).toMatchObject({ riskLimits: { usd: 250, share: 0.1 } })
   })
 
-  test.each(['/?projectId=local', '/device', '/manage', '/window'])(
+  test.each(['/?projectId=local', '/device', '/manage', '/social', '/window'])(
     'behavior: every file referenced by %s is served with the stated hash',
     async (path) => {
       const page = await fetch(`${url}${path}`)
@@ -111,7 +111,7 @@ describe('server', () => {
     60_000,
   )
 
-  test.each(['/?projectId=local', '/device', '/manage', '/window'])(
+  test.each(['/?projectId=local', '/device', '/manage', '/social', '/window'])(
     'behavior: %s loads one script and one style sheet, and one file for each later import',
     async (path) => {
       const html = await (await fetch(`${url}${path}`)).text()

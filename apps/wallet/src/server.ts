@@ -17,7 +17,7 @@ await runPageServer({
   createPage: async ({ settings }) => createSite(settings),
 })
 
-async function createSite({ gatewayUrl, vaultUrl, dataDir, riskLimits }: Settings) {
+async function createSite({ gatewayUrl, vaultUrl, dataDir, riskLimits, social }: Settings) {
   const [files, allowlist, vaultKey, gatewayKey] = await Promise.all([
     buildPage({ configUrl: new URL('./server/pageConfig.ts', import.meta.url) }),
     createAllowlist({ gatewayUrl, dataDir }),
@@ -34,7 +34,11 @@ async function createSite({ gatewayUrl, vaultUrl, dataDir, riskLimits }: Setting
   if (allowlist.isReady()) void refresh().catch(report)
   else await retry(refresh, `gateway at ${gatewayUrl} (GATEWAY_URL)`)
   setInterval(() => refresh().catch(report), refreshInterval).unref()
-  return serveWallet({ files, allowlist, data: { gatewayUrl, vaultUrl, vaultKey, gatewayKey, riskLimits } })
+  return serveWallet({
+    files,
+    allowlist,
+    data: { gatewayUrl, vaultUrl, vaultKey, gatewayKey, riskLimits, social },
+  })
 }
 
 /** Retries until the attempt succeeds or the start times out. */

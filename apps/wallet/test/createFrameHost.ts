@@ -5,12 +5,18 @@ import { createSignInOffer } from '../src/handlers/createSignInOffer.ts'
 import type { FrameServices } from '../src/handlers/FrameServices.ts'
 import { createRequests } from '../src/requests/createRequests.ts'
 import type { CodeQuestion } from '../src/session/CodeQuestion.ts'
+import { NoChallengeError, ProviderOffError } from '../src/session/createLogin.ts'
+import type { SocialOutcome } from '../src/session/createSocialLogin.ts'
 import { ServerError } from '../src/session/ServerError.ts'
 import type { StoredSession } from '../src/session/storedSession.ts'
 import { createTestSigner, testSolanaAddress } from './createTestSigner.ts'
 
 const owner = privateKeyToAccount(`0x${'01'.repeat(32)}`)
 const { address } = owner
+/** The result of a social login. */
+export const socialUri = 'https://wallet.example/social?result=tx_1'
+/** What the Farcaster app opens. */
+export const farcasterUrl = 'https://farcaster.example/~/siwf?channelToken=1'
 
 /**
  * Creates the frame's handlers and the real request queue, with scripted servers and a scripted visitor. Counts approvals
@@ -23,6 +29,8 @@ export function createFrameHost({
   checkCode = async () => {},
   now = Date.now,
   solanaAddress = testSolanaAddress,
+  socialOutcome = { uri: socialUri },
+  confirmFarcaster = async () => {},
 }: {
   decide?: ((signal: AbortSignal) => Promise<'approved' | 'rejected' | 'blocked'>) | undefined
   enterCode?: (() => Promise<void>) | undefined
@@ -31,6 +39,10 @@ export function createFrameHost({
   now?: (() => number) | undefined
   /** Null: the wallet has no Solana account. */
   solanaAddress?: string | null | undefined
+  /** How a social login, which works with X only, ends at the provider. */
+  socialOutcome?: SocialOutcome | undefined
+  /** Resolves when the visitor has confirmed the login in the Farcaster app. */
+  confirmFarcaster?: (() => Promise<void>) | undefined
 } = {}) {
   /** What the page sent about itself, and how often the frame was reloaded. */
   const page: { theme?: unknown; dapp?: unknown; reloads: number } = { reloads: 0 }
@@ -42,6 +54,7 @@ export function createFrameHost({
   let login: { action: 'VERIFY_DEVICE' | 'VERIFY_OTP'; email: string; resendAt: number } | undefined
   let newEmail: string | undefined
   let mails = 0
+  let cancels = 0
   /** Sends a mail every 30 seconds, from the start of time; returns when the next one may be requested. */
   const mail = () => 30_000 * ++mails
   const network = createNetwork('eip155:1')
@@ -81,6 +94,35 @@ export function createFrameHost({
     },
     cancelLogin() {
       login = undefined
+    },
+    socialLogin: async () => ({
+      async start(provider: string) {
+        if (provider !== 'x') throw new ProviderOffError(provider)
+        return { uri: 'https://wallet.example/social?provider=x' }
+      },
+      async complete(uri: string) {
+        if (uri !== socialUri) throw new NoChallengeError()
+        session = { userId: 'usr_a', method: 'x', userName: 'ada', address, solanaAddress, origins: [origin] }
+        return session
+      },
+    }),
+    farcasterLogin: async () => ({
+      start: async () => farcasterUrl,
+      async complete() {
+        await confirmFarcaster()
+        session = {
+          userId: 'usr_a',
+          method: 'farcaster',
+          userName: 'ada',
+          address,
+          solanaAddress,
+          origins: [origin],
+        }
+        return session
+      },
+    }),
+    cancelFarcasterLogin() {
+      cancels += 1
     },
     emailChange: async () => ({
       async start(email: string) {
@@ -163,6 +205,7 @@ export function createFrameHost({
       return enter('123456')
     },
     askLink: async ({ wait }) => void (await wait()),
+    followSocial: async () => socialOutcome,
     signInOffer: createSignInOffer(),
     closeCode() {},
     requests: () => requests,
@@ -171,5 +214,16 @@ export function createFrameHost({
       page.reloads += 1
     },
   })
-  return { address, handlers, counts, events, page, questions, stored, clearStore: () => stored.clear() }
+  return {
+    address,
+    handlers,
+    /** Returns how often a login with Farcaster was ended. */
+    farcasterCancels: () => cancels,
+    counts,
+    events,
+    page,
+    questions,
+    stored,
+    clearStore: () => stored.clear(),
+  }
 }

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { createIdentityServer, registerLocalClients } from '@portico/devnet/identity'
 import { type Mailbox, startMailbox } from '@portico/devnet/mailbox'
+import { socialEnv } from '@portico/devnet/socialEnv'
 import { freePort } from '@portico/page-server/testing'
 
 /** The real gateway and vault, each as its own process, and an inbox for their mails. */
@@ -13,6 +15,8 @@ export type Servers = {
   vaultUrl: string
   walletOrigin: string
   inbox: Mailbox
+  /** URL of the imitated providers of social logins, if they were started. */
+  identityUrl: string | undefined
   /** Folder with the databases and key files of both servers, in `gateway/` and `vault/`. */
   dataDir: string
   /** Switches to an empty data folder and returns it, as if the servers moved to new machines under the old names. */
@@ -51,16 +55,19 @@ const apps = resolve(import.meta.dirname, '../..')
  *
  * @param env environment variables in addition to the usual ones
  * @param command the program that runs a server and its first arguments
+ * @param hasSocial whether to start the imitated providers of social logins, too
  * @param cwd working directory of the servers
  */
 export async function startServers({
   env: extraEnv = {},
   command = [process.execPath],
+  hasSocial = false,
   cwd,
   quiet = false,
 }: {
   env?: Readonly<Record<string, string>>
   command?: readonly [string, ...string[]]
+  hasSocial?: boolean
   cwd?: string | undefined
   /** Keeps stderr of the servers out of the test's output; `output()` has it. */
   quiet?: boolean
@@ -68,6 +75,11 @@ export async function startServers({
   const folders = [newFolder()]
   const [gateway, vault, wallet] = [await freePort(), await freePort(), await freePort()]
   const inbox = await startMailbox({ port: 0, smtpPort: 0 })
+  const walletOrigin = `http://wallet.localhost:${wallet}`
+  const identity = hasSocial
+    ? await createIdentityServer({ port: 0, clients: registerLocalClients({ walletOrigin }) })
+    : undefined
+  const secrets = newFolder()
   const env = {
     ...process.env,
     HOST: '',
@@ -84,6 +96,7 @@ export async function startServers({
     BACKUP_PASSPHRASE: 'correct horse battery staple',
     // Compiling takes most of the time of a start.
     NODE_COMPILE_CACHE: resolve(apps, '../.cache/node'),
+    ...(identity && socialEnv({ folder: secrets, identityUrl: identity.url })),
     ...extraEnv,
   }
   const children = new Map<string, ChildProcess>()
@@ -104,8 +117,9 @@ export async function startServers({
   const servers: Servers = {
     gatewayUrl: `http://localhost:${gateway}`,
     vaultUrl: `http://localhost:${vault}`,
-    walletOrigin: `http://wallet.localhost:${wallet}`,
+    walletOrigin,
     inbox,
+    identityUrl: identity?.url,
     dataDir: folders[0] as string,
     moveAway() {
       servers.dataDir = newFolder()
@@ -152,8 +166,8 @@ export async function startServers({
       return { child, output }
     },
     async close() {
-      await Promise.all([servers.kill('gateway'), servers.kill('vault'), inbox.stop()])
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+      await Promise.all([servers.kill('gateway'), servers.kill('vault'), inbox.stop(), identity?.close()])
+      for (const folder of [...folders, secrets]) rmSync(folder, { recursive: true, force: true })
     },
   }
   try {

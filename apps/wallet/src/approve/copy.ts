@@ -25,6 +25,8 @@ export const copy = {
   signedOn: (host: string) => `Shown and signed on ${host}`,
   inWindow: 'Open wallet',
   whyWindow: 'Opens in your wallet’s own window, so that this page cannot alter it.',
+  tooSmall: 'This screen is too small to show the whole request. Open the wallet to see it.',
+  scroll: 'Scroll to see the whole request.',
   windowOpen: 'Continue in the wallet window.',
   windowIsolated:
     'Continue in the wallet window. If no window opened, allow pop-ups for this page and try again, or reject here.',

@@ -265,6 +265,14 @@ describe('createApprover', () => {
     expect(surface.shown?.element.querySelector('[role=status]')?.textContent).toBe('Signing…')
   })
 
+  test('behavior: a request for the wallet window shows what is asked under Details', () => {
+    const { ask: askIt } = create()
+    askIt(ask({ risk: 'high', raw: '{"primaryType":"Permit"}' })).catch(() => {})
+    const details = document.querySelector('details')?.textContent
+    expect(details).toContain('{"primaryType":"Permit"}')
+    expect(details).toContain('Site calls itself“Portico Demo” (not checked)')
+  })
+
   test('behavior: Approve works once it is armed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, see, wait, watched } = create()

@@ -2,7 +2,7 @@ import './approve.css'
 import type { Surface, SurfaceView } from '../ui/Surface.ts'
 import { copy } from './copy.ts'
 import { drawNotice } from './drawNotice.ts'
-import { drawAsker, drawRequest } from './drawRequest.ts'
+import { drawAsker, drawDetails, drawRequest } from './drawRequest.ts'
 import { drawText } from './drawText.ts'
 import {
   canProveVisibility,
@@ -11,8 +11,10 @@ import {
   observeWindow,
 } from './observeVisibility.ts'
 import type { Decision, Question } from './Question.ts'
+import { showFit } from './showFit.ts'
 import { WindowClosedError } from './WindowClosedError.ts'
 import { watchApproval } from './watchApproval.ts'
+import { watchFit } from './watchFit.ts'
 
 /** A request that is open in the wallet window. */
 export interface WalletWindow {
@@ -153,14 +155,19 @@ export function createApprover({
       clearTimeout(offer)
       offer = setTimeout(() => {
         // Something covers the request, or the frame is too small: offer the window instead.
-        drawn.inWindow.hidden = drawn.approve.hasAttribute('data-armed')
+        drawn.inWindow.hidden = !drawn.approve.hidden && drawn.approve.hasAttribute('data-armed')
       }, offerWindowAfter)
     }
     // Opening the details disarms the button for a moment: start the timer again.
     drawn.element.addEventListener('toggle', offerLater, { capture: true, signal: ended })
     offerLater()
+    const stopFit = watchFit({ ...drawn, foot: drawn.buttons }, (fit) => {
+      showFit(drawn, fit)
+      if (fit !== 'small') offerLater()
+    })
     ended.addEventListener('abort', () => {
       stop()
+      stopFit()
       clearTimeout(offer)
     })
   }
@@ -177,6 +184,7 @@ export function createApprover({
       title: drawAsker(question, question.description),
       text,
       warning: failure,
+      request: drawDetails(question),
       buttons: [
         { label: copy.reject, isMain: failure !== undefined, onPress: () => settle('rejected') },
         {

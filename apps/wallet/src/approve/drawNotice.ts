@@ -13,6 +13,7 @@ export function drawNotice({
   isWaiting = false,
   warning,
   details,
+  request,
   buttons,
 }: {
   name: keyof typeof copy.headings
@@ -24,6 +25,8 @@ export function drawNotice({
   warning?: string | undefined
   /** Technical details, for support. */
   details?: Node | undefined
+  /** What the request says exactly, above the buttons. */
+  request?: Node | undefined
   buttons: readonly NoticeButton[]
 }): HTMLElement {
   const drawn = buttons.map(({ label, isMain, onPress }) => {
@@ -39,6 +42,7 @@ export function drawNotice({
     ...(warning ? [element('p', { class: 'warning danger' }, drawText(warning))] : []),
     element('p', { class: 'notice', role: 'status' }, isWaiting ? drawWait(text) : text),
     ...(details ? [element('pre', { class: 'mono small muted' }, details)] : []),
+    ...(request ? [request] : []),
     ...(drawn.length > 0 ? [element('div', { class: 'buttons' }, ...drawn)] : []),
   )
 }

@@ -4,6 +4,7 @@ import type { Description, Fact } from './Description.ts'
 import { drawText } from './drawText.ts'
 import { drawTree } from './drawTree.ts'
 import type { Question } from './Question.ts'
+import { revealDetails } from './revealDetails.ts'
 import { showOrigin } from './showOrigin.ts'
 
 export type DrawnRequest = {
@@ -11,6 +12,8 @@ export type DrawnRequest = {
   /** The part that must be fully visible before Approve is armed. */
   summary: HTMLElement
   buttons: HTMLElement
+  /** Says why Approve is not enabled, above the buttons; hidden until it is needed. */
+  reason: HTMLElement
   approve: HTMLButtonElement
   reject: HTMLButtonElement
   block: HTMLButtonElement | undefined
@@ -18,8 +21,15 @@ export type DrawnRequest = {
   inWindow: HTMLButtonElement
 }
 
-/** Draws a request: who asks, what changes, what it costs, what is unusual, and the buttons, Reject first. */
-export function drawRequest(question: Question, { host }: { host: string }): DrawnRequest {
+/**
+ * Draws a request: who asks, what changes, what it costs, what is unusual, and the buttons, Reject first.
+ *
+ * @param isWarningFirst Draws what is unusual above what changes, where the end of the summary may be below the fold.
+ */
+export function drawRequest(
+  question: Question,
+  { host, isWarningFirst = false }: { host: string; isWarningFirst?: boolean | undefined },
+): DrawnRequest {
   const { description, canBlock, notice } = question
   const { name, facts, text, warnings, failure, risk } = description
   const isHighRisk = risk === 'high'
@@ -28,7 +38,6 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
   const summary = element('div', { class: 'summary' }, drawAsker(question, description))
   if (notice) summary.append(element('p', { class: 'warning', role: 'status' }, notice))
   const content = element('div', { class: 'content' })
-  summary.append(content)
   if (text !== undefined)
     content.append(
       // A long text scrolls, so it must be focusable for keyboard users.
@@ -47,12 +56,11 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
         drawFacts(facts),
       ),
     )
-  for (const { level, text: words } of warnings)
-    summary.append(
-      element('p', { class: level === 'danger' ? 'warning danger' : 'warning' }, drawText(words)),
-    )
+  const unusual = warnings.map(({ level, text: words }) =>
+    element('p', { class: level === 'danger' ? 'warning danger' : 'warning' }, drawText(words)),
+  )
   if (isHighRisk)
-    summary.append(
+    unusual.push(
       element(
         'p',
         { class: 'small muted', id: 'hold' },
@@ -60,6 +68,8 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
         element('span', { class: 'unseen' }, ` ${copy.holdTwice}`),
       ),
     )
+
+  summary.append(...(isWarningFirst ? [...unusual, content] : [content, ...unusual]))
 
   const reject = element(
     'button',
@@ -76,7 +86,8 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
     },
     copy.approve,
   )
-  const buttons = element('div', { class: 'buttons' }, reject, approve)
+  const reason = element('p', { class: 'reason small muted', role: 'status', hidden: true })
+  const buttons = element('div', { class: 'buttons' }, reason, reject, approve)
   const inWindow = element('button', { type: 'button', class: 'button quiet', hidden: true }, copy.inWindow)
   const block = canBlock
     ? element('button', { type: 'button', class: 'button quiet bad' }, copy.block)
@@ -92,7 +103,7 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
     ...(block ? [block] : []),
     element('p', { class: 'signed-on small good' }, copy.signedOn(host)),
   )
-  return { element: view, summary, buttons, approve, reject, block, inWindow }
+  return { element: view, summary, buttons, reason, approve, reject, block, inWindow }
 }
 
 /** Draws what can be lost, above Approve that must be held: only where that is true. */
@@ -143,7 +154,11 @@ function drawFacts(facts: readonly Fact[]): HTMLElement {
   return list
 }
 
-function drawDetails({ claimedName, description: { details, fullText, tree, raw } }: Question): HTMLElement {
+/** Draws what the request says exactly, closed at first. */
+export function drawDetails({
+  claimedName,
+  description: { details, fullText, tree, raw },
+}: Question): HTMLDetailsElement {
   const inside = element('div', {
     class: 'details',
     tabindex: '0',
@@ -165,5 +180,7 @@ function drawDetails({ claimedName, description: { details, fullText, tree, raw 
     element('h2', { class: 'small muted' }, copy.raw),
     element('pre', { class: 'mono small' }, drawText(raw, { isMultiline: true, maxLength: 20_000 })),
   )
-  return element('details', {}, element('summary', {}, copy.details), inside)
+  const drawn = element('details', {}, element('summary', {}, copy.details), inside)
+  revealDetails(drawn)
+  return drawn
 }

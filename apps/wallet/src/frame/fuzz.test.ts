@@ -151,6 +151,9 @@ describe('serveRequests', () => {
       async enterCode() {
         if (random(4) === 0) throw new Error('secret internal detail')
       },
+      async confirmFarcaster() {
+        throw new Error('secret internal detail')
+      },
     })
     const port = {
       onmessage: null as ((event: MessageEvent) => void) | null,

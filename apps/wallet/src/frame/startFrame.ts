@@ -1,4 +1,5 @@
 import type { FrameEvent } from '@portico/protocol/frame'
+import { socialProvider } from '@portico/protocol/social'
 import type { Hex } from 'viem'
 import { createHandlers } from '../handlers/createHandlers.ts'
 import { createSignInOffer } from '../handlers/createSignInOffer.ts'
@@ -116,6 +117,11 @@ async function openFrame(
     gatewayKey: page.gatewayKey,
     origin: host.origin,
     projectId,
+    social: {
+      site: location.origin,
+      providers: socialProvider.options.filter((provider) => page.social.clients[provider]),
+      farcasterRelay: page.social.farcasterRelay,
+    },
     announceSignOut: () => tabs?.postMessage('signed-out'),
     onEnded: () => {
       queue?.requests.abortUnsafe()
@@ -182,8 +188,24 @@ async function openFrame(
       code = step
       return step.approved
     },
+    async followSocial(started) {
+      code?.close()
+      const { followLogin } = await import('../social/followLogin.ts')
+      const login = followLogin(started, {
+        window,
+        site: location.origin,
+        host: new URL(host.origin).host,
+        surface,
+        cancel: account.cancelSocialLogin,
+      })
+      code = login
+      return login.result
+    },
     signInOffer: createSignInOffer(),
-    closeCode: () => code?.close(),
+    closeCode() {
+      code?.close()
+      account.cancelFarcasterLogin()
+    },
     requests() {
       const address = account.current()?.address as Hex
       // Each user has a queue of their own: one user must not answer another's requests.

@@ -2,6 +2,7 @@ import type { FrameEvent } from '@portico/protocol/frame'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import type { Account } from '../session/createAccount.ts'
+import type { SocialOutcome, StartedSocialLogin } from '../session/createSocialLogin.ts'
 import type { LinkQuestion } from '../session/LinkQuestion.ts'
 import type { LoginSignIn, SignedLogin } from '../session/LoginSignIn.ts'
 import type { DappClaims, WalletNamespace } from '../session/WalletSession.ts'
@@ -39,8 +40,10 @@ export type FrameServices = {
   askCode<result>(question: AskedCode<result>): Promise<result>
   /** Shows that a link was mailed, until it is approved. Rejects when it no longer can be. */
   askLink(question: LinkQuestion): Promise<void>
+  /** Lets the visitor go to the provider of a social login, and resolves with the result. */
+  followSocial(started: StartedSocialLogin): Promise<SocialOutcome>
   signInOffer: SignInOffer
-  /** Closes the form for a code, or the step with a link. */
+  /** Closes the form for a code or the step with a link, and ends a social login at its provider, or a login with Farcaster. */
   closeCode(): void
   /** Returns the queue of the current user. */
   requests(): RequestQueue

@@ -1,11 +1,13 @@
 import { emailHandlers } from './emailHandlers.ts'
 import type { FrameServices } from './FrameServices.ts'
+import { farcasterHandlers } from './farcasterHandlers.ts'
 import type { Handlers } from './Handlers.ts'
 import { loginHandlers } from './loginHandlers.ts'
 import { networkHandlers } from './networkHandlers.ts'
 import { pageHandlers } from './pageHandlers.ts'
 import { reportLateCodes } from './reportLateCodes.ts'
 import { rpcHandlers } from './rpcHandlers.ts'
+import { socialHandlers } from './socialHandlers.ts'
 import { userHandlers } from './userHandlers.ts'
 
 /** Creates the handlers of all messages of the frame protocol. A missing one is a type error. */
@@ -13,6 +15,8 @@ export function createHandlers(services: FrameServices): Handlers {
   const withCodes = { ...services, askCode: reportLateCodes(services) }
   return {
     ...loginHandlers(withCodes),
+    ...socialHandlers(services),
+    ...farcasterHandlers(services),
     ...userHandlers(services),
     ...networkHandlers(services),
     ...rpcHandlers(services),

@@ -1,9 +1,9 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
-import { base64urlnopad } from '@scure/base'
 import { NoChallengeError } from '../session/createLogin.ts'
-import type { LoginSignIn, SignedLogin } from '../session/LoginSignIn.ts'
+import { announceSession } from './announceSession.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
+import { signForLogin } from './signForLogin.ts'
 
 type Names = 'CONNECT_EMAIL' | 'CONNECT_DEVICE' | 'RESEND_LINK' | 'CONNECT_OTP' | 'SIGN_OUT'
 
@@ -16,15 +16,6 @@ export function loginHandlers({
   requests,
   emit,
 }: FrameServices): Pick<Handlers, Names> {
-  /** Returns undefined if the wallet could not sign: the page then asks the visitor for a signature. */
-  async function signLogin(signIn: LoginSignIn): Promise<SignedLogin | undefined> {
-    try {
-      return await requests().signLogin(signIn)
-    } catch {
-      return undefined
-    }
-  }
-
   /** Reports when the next mail of the login may be requested, as the page shows the same countdown. */
   function reportMail(): void {
     const resendAt = account.challenge()?.resendAt
@@ -42,7 +33,7 @@ export function loginHandlers({
       closeCode()
       const session = await account.resume()
       // Already logged in. The host page sends GET_USER next, which asks the visitor's consent for a new origin.
-      if (session?.email.toLowerCase() === email.toLowerCase()) return { action: 'CONNECT' }
+      if (session?.email?.toLowerCase() === email.toLowerCase()) return { action: 'CONNECT' }
       const { action, matchCode } = await account.startLogin(email)
       signInOffer.reset()
       reportMail()
@@ -80,12 +71,10 @@ export function loginHandlers({
         resend,
         async enter(code) {
           await account.enterCode(code, login.email)
-          return signIn && signLogin(signIn)
+          return signIn && signForLogin({ requests }, signIn)
         },
       })
-      // The protocol expects a token. It is random and grants no access.
-      const token = base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
-      emit({ type: 'SESSION_UPDATE', payload: { token } })
+      announceSession({ emit })
       return signed ? { signIn: signed } : {}
     },
 

@@ -43,7 +43,7 @@ export function userHandlers({ account, network, requests }: FrameServices): Pic
     },
 
     async GET_USER(payload): Promise<FrameResult<'GET_USER'>> {
-      const { address, email } = await readUser()
+      const { address, email, userName } = await readUser()
       const chainId = payload?.chainId === undefined ? network.get() : toCaipNetworkId(payload.chainId)
       const isSolana = chainId.startsWith('solana:')
       const solanaAddress = await readSolanaAddress({ isNeeded: isSolana })
@@ -55,7 +55,8 @@ export function userHandlers({ account, network, requests }: FrameServices): Pic
       network.set(chainId)
       const shown = isSolana ? (solanaAddress as string) : address
       return {
-        email,
+        ...(email === undefined ? {} : { email }),
+        ...(userName === undefined ? {} : { userName }),
         address: shown,
         chainId,
         accounts: [{ address: shown, type: 'eoa' }],

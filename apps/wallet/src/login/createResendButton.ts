@@ -7,7 +7,7 @@ export type ResendButton = { button: HTMLButtonElement; stop(): void }
 
 /**
  * Creates the button that has a link mailed again. It counts down the seconds until another mail may be requested, and is
- * disabled meanwhile.
+ * unavailable meanwhile, but keeps the focus.
  */
 export function createResendButton({
   resendAt: firstResendAt,
@@ -19,21 +19,34 @@ export function createResendButton({
   resendAt: number
   /** Has another link mailed. */
   resend(): Promise<{ resendAt: number }>
-  /** Called with what to tell the visitor. The button is disabled then and has lost the focus. */
+  /** Called with what to tell the visitor. */
   onResult(sentence: string, isBad: boolean): void
   now?: (() => number) | undefined
 }): ResendButton {
-  const button = element('button', { type: 'button', class: 'button quiet' }, linkCopy.resend)
+  const button = element('button', { type: 'button', class: 'button quiet' })
+  const countdown = element('span', { 'aria-hidden': 'true' })
   let resendAt = firstResendAt
+  let isSending = false
 
   function countDown(): void {
     const seconds = Math.ceil((resendAt - now()) / 1000)
-    button.disabled = seconds > 0
-    button.textContent = seconds > 0 ? linkCopy.resendIn(seconds) : linkCopy.resend
+    countdown.textContent = linkCopy.resendIn(seconds)
+    if (seconds > 0 !== button.contains(countdown)) drawLabel(seconds > 0)
+    // Not `disabled`, because the button would lose the focus.
+    if (seconds > 0 || isSending) button.setAttribute('aria-disabled', 'true')
+    else button.removeAttribute('aria-disabled')
+  }
+
+  function drawLabel(isCounting: boolean): void {
+    // The countdown is not part of the name: screen readers would read out each change.
+    if (isCounting) button.replaceChildren(element('span', { class: 'unseen' }, linkCopy.resend), countdown)
+    else button.replaceChildren(linkCopy.resend)
   }
 
   button.addEventListener('click', async () => {
-    button.disabled = true
+    if (button.hasAttribute('aria-disabled')) return
+    isSending = true
+    countDown()
     try {
       resendAt = (await resend()).resendAt
       onResult(linkCopy.resent, false)
@@ -42,8 +55,10 @@ export function createResendButton({
       resendAt = now() + (seconds ?? 5) * 1000
       onResult(linkCopy.notSent, true)
     }
+    isSending = false
     countDown()
   })
+  drawLabel(false)
   countDown()
   const timer = setInterval(countDown, 1000)
   return { button, stop: () => clearInterval(timer) }

@@ -31,7 +31,6 @@ export function showLinkStep(
     onResult(sentence, isBad) {
       status.textContent = sentence
       status.className = isBad ? 'small bad' : 'small muted'
-      heading.focus()
     },
     now,
   })

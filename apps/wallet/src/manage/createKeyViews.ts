@@ -3,6 +3,7 @@ import type { RevealedWallet, RunExport } from '../export/exportTask.ts'
 import type { Account } from '../session/createAccount.ts'
 import type { PartitionStorage } from '../session/PartitionStorage.ts'
 import type { StoredSession } from '../session/storedSession.ts'
+import { emailOf } from './emailOf.ts'
 import { explainLogin } from './explainLogin.ts'
 import type { ExportClient } from './export/createExportClient.ts'
 import { explainExport } from './export/explainExport.ts'
@@ -58,8 +59,8 @@ export function createKeyViews({
     }
     if (Date.now() - provenAt <= maxAgeMs) return true
     try {
-      if (needsLink) await account.startLogin(session.email, { needsLink })
-      await proveEmail({ root, account, host }, session.email)
+      if (needsLink) await account.startLogin(emailOf(session), { needsLink })
+      await proveEmail({ root, account, host }, emailOf(session))
       provenAt = Date.now()
       return true
     } catch (error) {

@@ -136,7 +136,6 @@ async function waitForLink({
     onResult(sentence, isBad) {
       status.textContent = sentence
       status.className = isBad ? 'small bad' : 'small muted'
-      root.querySelector('h1')?.focus()
     },
   })
   const cancel = element('button', { type: 'button', class: 'button' }, copy.cancel)

@@ -5,6 +5,7 @@ import type { ManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import { drawDevices } from './drawDevices.ts'
 import { drawNewBrowser } from './drawNewBrowser.ts'
+import { emailOf } from './emailOf.ts'
 import { drawExport } from './export/drawExport.ts'
 import { formatTime } from './formatTime.ts'
 import { drawImport, type RetiredWallet } from './imports/drawImport.ts'
@@ -48,7 +49,7 @@ export function showWallet({
   /** Whether the page has just loaded. */
   isFirst?: boolean | undefined
 }): void {
-  const { address, email } = session
+  const { address } = session
   draw(
     root,
     { title: manageCopy.title, isFirst },
@@ -56,7 +57,7 @@ export function showWallet({
     drawAddress(address),
     drawDevices({ client, signOut }),
     drawNewBrowser({ client }),
-    drawLogins({ email, changeEmail }),
+    drawLogins({ email: emailOf(session), changeEmail }),
     drawBackup({ lastBackup, makeBackup, code }),
     drawExport({ exportWords }),
     drawImport({ importWallet, listRetired, exportRetired }),

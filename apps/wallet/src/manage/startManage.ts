@@ -25,6 +25,7 @@ import type { SolveWork } from '../work/SolveWork.ts'
 import { manageCopy } from './copy.ts'
 import { createManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
+import { emailOf } from './emailOf.ts'
 import './manage.css'
 import { createKeyViews } from './createKeyViews.ts'
 import { createExportClient } from './export/createExportClient.ts'
@@ -146,16 +147,16 @@ export async function startManage({
     })
   }
 
-  async function changeEmail({ email }: StoredSession): Promise<void> {
+  async function changeEmail(session: StoredSession): Promise<void> {
     const [{ showEmailChange }, change] = await Promise.all([
       import('./showEmailChange.ts'),
       account.emailChange(),
     ])
     const onBack = () => {
-      const session = account.current()
-      if (session) void show(session)
+      const current = account.current()
+      if (current) void show(current)
     }
-    await showEmailChange({ root, change, email, host, onBack })
+    await showEmailChange({ root, change, email: emailOf(session), host, onBack })
   }
 
   /** Gives the wallet to another device, too. Its digits are the proof, so that it also works without the mailbox. */
@@ -170,7 +171,7 @@ export async function startManage({
           readOpenable: client.readOpenable,
           runMove,
           origin: location.origin,
-          email: session.email,
+          email: emailOf(session),
           wait: (milliseconds) =>
             new Promise((resolve) => {
               setTimeout(resolve, milliseconds)

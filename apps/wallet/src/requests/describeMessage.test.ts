@@ -33,6 +33,10 @@ describe('describeMessage', () => {
     }
   })
 
+  test('behavior: the title says that a text has hidden characters', () => {
+    expect(ask('Pay \u202e0001 to Ada').description.title).toBe('Sign a message with hidden characters')
+  })
+
   test('behavior: the hash equals viem’s', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {

@@ -59,7 +59,9 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
         ? `Sign in to ${joinNames([signIn.domain, ...(other ? [other] : [])])}`
         : isCode
           ? 'Sign a message with an unknown meaning'
-          : 'Sign message',
+          : isReadable
+            ? 'Sign message'
+            : 'Sign a message with hidden characters',
       facts,
       ...(isToldInWords ? { text: signIn.statement, fullText: text } : { text }),
       details: signIn ? [{ label: 'Nonce', value: signIn.nonce }] : [],

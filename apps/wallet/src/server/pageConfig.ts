@@ -7,7 +7,7 @@ import { ownModules, pageOf } from './ownModules.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Vite configuration of the pages: the frame, the device page, the wallet's own page and the wallet window. Nothing is inlined, as the Content
+ * Vite configuration of the pages: the frame, the device page, the wallet's own page, the wallet window and the page of social logins. Nothing is inlined, as the Content
  * Security Policy would refuse it, and file names contain a hash of the content.
  */
 export const pageConfig: InlineConfig = {
@@ -25,7 +25,9 @@ export const pageConfig: InlineConfig = {
     rolldownOptions: {
       // No warnings about slow plugins: on a busy machine every build has them.
       checks: { bundlerTimings: false },
-      input: ['index.html', 'device.html', 'manage.html', 'window.html'].map((page) => resolve(root, page)),
+      input: ['index.html', 'device.html', 'manage.html', 'social.html', 'window.html'].map((page) =>
+        resolve(root, page),
+      ),
       // One script for what a page always loads.
       output: { codeSplitting: { groups: [{ name: (id) => pageOf(id) ?? null, tags: ['$initial'] }] } },
     },

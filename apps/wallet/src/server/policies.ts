@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const shared = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "object-src 'none'"]
 
 /**
- * Returns the Content Security Policy of a page: own files and the two servers only. Trusted Types forbid markup from strings
- * and allow script URLs through one policy.
+ * Returns the Content Security Policy of a page: own files, the two servers and, for the frame, Farcaster's relay only. Trusted
+ * Types forbid markup from strings and allow script URLs through one policy.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
@@ -12,11 +12,14 @@ export function pagePolicy({
   html,
   gatewayUrl,
   vaultUrl,
+  relays = [],
   ancestors,
 }: {
   html: string
   gatewayUrl: string
   vaultUrl: string
+  /** URLs of other servers that the page asks. */
+  relays?: readonly string[] | undefined
   /** Sources that may embed the page; none if empty. */
   ancestors: readonly string[]
 }): string {
@@ -27,7 +30,7 @@ export function pagePolicy({
     "style-src 'self'",
     `img-src 'self' data: ${gatewayUrl}`,
     "font-src 'self'",
-    `connect-src ${gatewayUrl} ${vaultUrl}`,
+    ['connect-src', gatewayUrl, vaultUrl, ...relays.map((url) => new URL(url).origin)].join(' '),
     "frame-src 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types wk',

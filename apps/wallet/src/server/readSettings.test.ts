@@ -8,6 +8,32 @@ describe('readSettings', () => {
     expect(readSettings(env).riskLimits).toEqual({ usd: 0, share: 0.05 })
   })
 
+  test('behavior: social logins: a provider without a client ID is off', () => {
+    expect(readSettings({ SOCIAL_GITHUB_CLIENT_ID: '' }).social).toEqual({ clients: {} })
+    const env = { SOCIAL_GOOGLE_CLIENT_ID: 'one', SOCIAL_X_CLIENT_ID: 'two', SOCIAL_OTHER_CLIENT_ID: 'three' }
+    expect(readSettings(env).social).toEqual({ clients: { google: 'one', x: 'two' } })
+    const issuers = 'http://localhost:4409'
+    expect(readSettings({ SOCIAL_ISSUERS: issuers }).social).toEqual({ clients: {}, issuers })
+    expect(() => readSettings({ SOCIAL_ISSUERS: `${issuers}/path` })).toThrow('SOCIAL_ISSUERS')
+    expect(() => readSettings({ SOCIAL_ISSUERS: issuers, NODE_ENV: 'production' })).toThrow('SOCIAL_ISSUERS')
+  })
+
+  test('behavior: logins with Farcaster are off without nodes to verify them with', () => {
+    const FARCASTER_RPC_URLS = 'https://one.example,https://two.example'
+    expect(readSettings({ FARCASTER_RELAY: 'https://relay.example' }).social).toEqual({ clients: {} })
+    expect(readSettings({ FARCASTER_RPC_URLS }).social.farcasterRelay).toBe('https://relay.farcaster.xyz')
+    const local = { FARCASTER_RPC_URLS, FARCASTER_RELAY: 'http://localhost:4409/farcaster' }
+    expect(readSettings(local).social.farcasterRelay).toBe(local.FARCASTER_RELAY)
+    expect(() => readSettings({ ...local, NODE_ENV: 'production' })).toThrow('FARCASTER_RELAY')
+  })
+
+  test.each(['relay.example', 'https://relay.example/', 'https://relay.example?a', 'wss://relay.example'])(
+    'error: FARCASTER_RELAY=%s',
+    (FARCASTER_RELAY) => {
+      expect(() => readSettings({ FARCASTER_RPC_URLS: 'x', FARCASTER_RELAY })).toThrow('FARCASTER_RELAY')
+    },
+  )
+
   test.each([
     ['WALLET_HIGH_RISK_USD', '-1'],
     ['WALLET_HIGH_RISK_USD', '$100'],

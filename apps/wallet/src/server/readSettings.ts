@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { readPort } from '@portico/page-server'
+import { socialProvider } from '@portico/protocol/social'
+import type { SocialSettings } from '../page/pageData.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 
 export type Settings = {
@@ -12,6 +14,7 @@ export type Settings = {
   /** Folder for the last allowlist and the keys of vault and gateway. */
   dataDir: string
   riskLimits: RiskLimits
+  social: SocialSettings
 }
 
 /**
@@ -33,7 +36,34 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       usd: readNumber(env, 'WALLET_HIGH_RISK_USD', { fallback: 100, max: 1e12 }),
       share: readNumber(env, 'WALLET_HIGH_RISK_SHARE', { fallback: 0.5, max: 1 }),
     },
+    social: readSocial(env),
   }
+}
+
+/** Reads the clients at the providers of social logins, under the names that all three servers use. */
+function readSocial(env: Record<string, string | undefined>): SocialSettings {
+  const clients: SocialSettings['clients'] = {}
+  for (const provider of socialProvider.options) {
+    const id = env[`SOCIAL_${provider.toUpperCase()}_CLIENT_ID`]
+    if (id) clients[provider] = id
+  }
+  const farcaster = env.FARCASTER_RPC_URLS ? { farcasterRelay: readRelay(env) } : {}
+  if (!env.SOCIAL_ISSUERS) return { clients, ...farcaster }
+  if (env.NODE_ENV === 'production')
+    throw new Error('SOCIAL_ISSUERS is for local providers only: remove it in production.')
+  return { clients, ...farcaster, issuers: readOrigin(env, 'SOCIAL_ISSUERS', '') }
+}
+
+/** Reads the address of Farcaster's relay. The servers verify its logins with `FARCASTER_RPC_URLS`, without which they are off. */
+function readRelay({ FARCASTER_RELAY, NODE_ENV }: Record<string, string | undefined>): string {
+  const value = FARCASTER_RELAY || 'https://relay.farcaster.xyz'
+  const schemes = NODE_ENV === 'production' ? /^https:$/ : /^https?:$/
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !schemes.test(url.protocol) || value.endsWith('/') || url.search || url.hash)
+    throw new Error(
+      `FARCASTER_RELAY is "${value}": write an address such as https://relay.farcaster.xyz, without a slash at the end.`,
+    )
+  return value
 }
 
 function readOrigin(env: Record<string, string | undefined>, variable: string, fallback: string): string {

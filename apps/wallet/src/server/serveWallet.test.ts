@@ -13,6 +13,7 @@ const files = new Map<string, SiteFile>([
   ['/', page('frame')],
   ['/device.html', page('device')],
   ['/manage.html', page('manage')],
+  ['/social.html', page('social')],
   ['/window.html', page('window')],
   ['/assets/keyWorker-1.js', { type: 'text/javascript; charset=utf-8', body: Buffer.from('self') }],
 ])
@@ -22,6 +23,7 @@ const data = {
   vaultKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'k' } as const,
   gatewayKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'g' } as const,
   riskLimits: { usd: 250, share: 0.25 },
+  social: { clients: { google: 'client-1' }, farcasterRelay: 'https://relay.example/farcaster' },
 }
 const server = createServer(
   serveWallet({
@@ -72,7 +74,7 @@ describe('serveWallet', () => {
       style-src 'self'
       img-src 'self' data: http://localhost:4401
       font-src 'self'
-      connect-src http://localhost:4401 http://localhost:4403
+      connect-src http://localhost:4401 http://localhost:4403 https://relay.example
       frame-src 'none'
       require-trusted-types-for 'script'
       trusted-types wk
@@ -91,6 +93,11 @@ describe('serveWallet', () => {
       expect(await (await fetch(`${url}${path}`)).text()).not.toContain('"project":')
     },
   )
+
+  test('behavior: only the frame may ask the relay of Farcaster', async () => {
+    for (const path of ['/device', '/manage', '/window', '/social'])
+      expect(await policyOf(path)).toContain('connect-src http://localhost:4401 http://localhost:4403;')
+  })
 
   test('behavior: the other pages are never in a frame; the window keeps its opener, the device page has none', async () => {
     for (const path of [
@@ -128,6 +135,77 @@ describe('serveWallet', () => {
       expect([site, await isOpenedByUs({ 'sec-fetch-site': site })]).toEqual([site, false])
     expect(await isOpenedByUs({ 'sec-fetch-site': 'same-origin' })).toBe(true)
     expect(await isOpenedByUs({})).toBe(true)
+  })
+
+  describe('the pages of social logins', () => {
+    const readData = async (answer: Response) => {
+      const [, json = ''] = /id="page-data">(.*?)<\/script>/.exec(await answer.text()) ?? []
+      return JSON.parse(json)
+    }
+    const post = (path: string, body: string, type = 'application/x-www-form-urlencoded') =>
+      fetch(`${url}${path}`, { method: 'POST', body, headers: { 'content-type': type } })
+    const paths = ['/social', '/social/google', '/social/apple', '/social/github', '/social/github/second']
+
+    test.each(paths)('behavior: %s keeps its opener and is never embedded', async (path) => {
+      const answer = await fetch(`${url}${path}?projectId=shop`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cross-origin-opener-policy')).toBeNull()
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(answer.headers.get('content-security-policy')).toContain("form-action 'none'")
+      expect(await readData(answer)).toMatchObject({ social: data.social })
+      for (const destination of ['iframe', 'frame', 'embed', 'object', 'fencedframe']) {
+        const framed = await fetch(`${url}${path}`, { headers: { 'sec-fetch-dest': destination } })
+        expect([destination, framed.status]).toEqual([destination, 403])
+      }
+    })
+
+    test('error: the page was opened by us only if the browser says so', async () => {
+      for (const [site, isOpenedByUs] of [
+        ['same-origin', true],
+        ['same-site', false],
+        ['cross-site', false],
+        ['none', false],
+        ['', false],
+      ] as const) {
+        const headers = site === '' ? {} : { 'sec-fetch-site': site }
+        const read = await readData(await fetch(`${url}/social?provider=google`, { headers }))
+        expect([site, read.isOpenedByUs]).toEqual([site, isOpenedByUs])
+      }
+    })
+
+    test('behavior: a form of Apple’s is put into the page data, and cannot end their block', async () => {
+      const form = `state=${encodeURIComponent('</script><script>alert(1)')}&code=c`
+      const answer = await post('/social/apple', form)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      expect((await readData(answer)).posted).toBe(form)
+      expect((await readData(await post('/social/apple', '</script>'))).posted).toBe('</script>')
+      expect(await readData(await fetch(`${url}/social/apple`))).not.toHaveProperty('posted')
+    })
+
+    test('error: longer forms, other bodies, and forms for other pages', async () => {
+      expect((await post('/social/apple', 'x'.repeat(16 * 1024))).status).toBe(200)
+      expect((await post('/social/apple', 'x'.repeat(16 * 1024 + 1))).status).toBe(413)
+      expect((await post('/social/apple', '{}', 'application/json')).status).toBe(415)
+      for (const path of [
+        '/',
+        '/social',
+        '/social/google',
+        '/social/github',
+        '/social/x/second',
+        '/device',
+        '/social/other',
+      ])
+        expect([path, (await post(path, 'code=c')).status]).toEqual([path, 405])
+      for (const path of [
+        '/social/other',
+        '/social/',
+        '/social/google/second',
+        '/social/apple/second',
+        '/social/x/third',
+        '/social.html',
+      ])
+        expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404])
+    })
   })
 
   test('behavior: the worker’s file has no network access, and is cached forever', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { embedJson } from '@portico/page-server'
 import { type PageData, pageDataId } from '../page/pageData.ts'
+import { legPaths } from '../social/legPaths.ts'
 import type { Allowlist } from './createAllowlist.ts'
 import { filePolicy, pagePolicy, toAncestors } from './policies.ts'
 
@@ -11,16 +12,43 @@ export type SiteFile = {
   compressed?: { br: Buffer; gzip: Buffer } | undefined
 }
 
-type WalletPage = { file: string; isFramed?: true; isAlone?: true }
+type SentPage = {
+  request: IncomingMessage
+  response: ServerResponse
+  page: WalletPage
+  html: string
+  query: string
+}
 
-/** The pages by path. The window needs its opener, which is the frame; pages that are alone must not have one. */
+type WalletPage = {
+  file: string
+  /** Pages of the project may embed it. */
+  isFramed?: true
+  /** It has no opener. */
+  isAlone?: true
+  /** It goes to a provider of social logins, or is where the provider returns: it is not alone, and never embedded. */
+  isSocial?: true
+}
+
+/**
+ * The pages by path. The window needs its opener, which is the frame, and the page of social logins finds the frame through its
+ * opener; pages that are alone must not have one.
+ */
 const pages: Record<string, WalletPage> = {
   '/': { file: '/', isFramed: true },
   '/device': { file: '/device.html', isAlone: true },
   '/manage': { file: '/manage.html', isAlone: true },
   '/take': { file: '/manage.html', isAlone: true },
   '/window': { file: '/window.html' },
+  '/social': { file: '/social.html', isSocial: true },
+  ...Object.fromEntries(
+    [...legPaths.keys()].map((path) => [path, { file: '/social.html', isSocial: true } as const]),
+  ),
 }
+
+/** The page to which Apple returns with a form, and the maximum length of the form in bytes. */
+const formPath = '/social/apple'
+const maxFormBytes = 16 * 1024
 
 const disabledFeatures = [
   'accelerometer',
@@ -54,7 +82,7 @@ export function serveWallet({
 }: {
   files: ReadonlyMap<string, SiteFile>
   allowlist: Pick<Allowlist, 'find'>
-  data: Omit<PageData, 'project' | 'isOpenedByUs'>
+  data: Omit<PageData, 'project' | 'isOpenedByUs' | 'posted'>
 }): RequestListener {
   return (request, response) => {
     response.setHeader('x-content-type-options', 'nosniff')
@@ -65,48 +93,77 @@ export function serveWallet({
     response.setHeader('cross-origin-embedder-policy', 'require-corp')
     if (data.gatewayUrl.startsWith('https:'))
       response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
+    const isForm = request.method === 'POST' && path === formPath
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isForm) {
       response.setHeader('allow', 'GET, HEAD')
       return sendText(response, 405, 'Only GET and HEAD.\n')
     }
-    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined
     const file = files.get(page ? page.file : path)
     if (!file || (!page && path.endsWith('.html'))) return sendText(response, 404, 'Not found.\n')
     // Besides `frame-ancestors`: a browser says that it loads a frame, and then the page is not even sent.
     const isForFrame = /^(?:i?frame|embed|object|fencedframe)$/.test(`${request.headers['sec-fetch-dest']}`)
-    if (page?.isAlone && isForFrame) return sendText(response, 403, 'This page is never embedded.\n')
-    if (page) sendPage({ request, response, page, html: `${file.body}`, query })
-    else sendFile(request, response, file)
+    if ((page?.isAlone || page?.isSocial) && isForFrame)
+      return sendText(response, 403, 'This page is never embedded.\n')
+    if (!page) return sendFile(request, response, file)
+    const sent = { request, response, page, html: `${file.body}`, query }
+    if (isForm) void sendForm(sent)
+    else sendPage(sent)
   }
 
-  function sendPage({
-    request,
-    response,
-    page: { isFramed, isAlone },
-    html,
-    query,
-  }: {
-    request: IncomingMessage
-    response: ServerResponse
-    page: WalletPage
-    html: string
-    query: string
-  }): void {
+  async function sendForm(sent: SentPage): Promise<void> {
+    const { request, response } = sent
+    const isEncoded = /^application\/x-www-form-urlencoded\b/i.test(`${request.headers['content-type']}`)
+    if (!isEncoded) return sendText(response, 415, 'Only forms.\n')
+    const posted = await readForm(request)
+    if (posted === undefined) return sendText(response, 413, 'The form is too long.\n')
+    sendPage(sent, posted)
+  }
+
+  function sendPage({ request, response, page, html, query }: SentPage, posted?: string): void {
+    const { isFramed, isAlone, isSocial } = page
     const projectId = new URLSearchParams(query).get('projectId')
     const project = projectId === null ? undefined : allowlist.find(projectId)
     const { gatewayUrl, vaultUrl } = data
     const ancestors = isFramed && project ? toAncestors(project.origins) : []
-    response.setHeader('content-security-policy', pagePolicy({ html, gatewayUrl, vaultUrl, ancestors }))
+    const { farcasterRelay } = data.social
+    // Only the frame is a client of the relay.
+    const relays = isFramed && farcasterRelay ? [farcasterRelay] : []
+    const policy = pagePolicy({ html, gatewayUrl, vaultUrl, relays, ancestors })
+    response.setHeader('content-security-policy', policy)
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     if (isAlone) response.setHeader('cross-origin-opener-policy', 'same-origin')
-    // Browsers without this header are accepted: the window itself never signs.
-    const isOpenedByUs = (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
-    const value: PageData = { ...data, isOpenedByUs, ...(project ? { project } : {}) }
+    // Browsers without this header are accepted by the window, which itself never signs, but not for a social login: whoever
+    // opens that page with a fragment decides which frame is logged in.
+    const unknownSite = isSocial ? 'none' : 'same-origin'
+    const isOpenedByUs = (request.headers['sec-fetch-site'] ?? unknownSite) === 'same-origin'
+    const value: PageData = {
+      ...data,
+      isOpenedByUs,
+      ...(posted === undefined ? {} : { posted }),
+      ...(project ? { project } : {}),
+    }
     const body = embedJson(html, { id: pageDataId, value })
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
+}
+
+/** Reads a form; undefined if it is too long or was not sent in full. */
+async function readForm(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = []
+  let length = 0
+  try {
+    for await (const part of request) {
+      length += part.length
+      // Read the rest, so that the answer is received, but keep none of it.
+      if (length <= maxFormBytes) parts.push(part)
+    }
+  } catch {
+    return undefined
+  }
+  return length > maxFormBytes ? undefined : `${Buffer.concat(parts)}`
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: SiteFile): void {

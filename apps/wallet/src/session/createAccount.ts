@@ -1,3 +1,4 @@
+import type { SocialProvider } from '@portico/protocol/social'
 import type { Hex } from 'viem'
 import type { SealingKey } from '../keys/sealToServer.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
@@ -7,10 +8,12 @@ import { type AdoptedSlot, adoptWallet } from './adoptWallet.ts'
 import { createCurrentSession } from './createCurrentSession.ts'
 import type { DpopProver } from './createDpopProver.ts'
 import type { EmailChange } from './createEmailChange.ts'
+import type { FarcasterLogin } from './createFarcasterLogin.ts'
 import { createGatewayClient, type SessionTokens } from './createGatewayClient.ts'
 import type { Lock } from './createLock.ts'
 import { createLogin } from './createLogin.ts'
 import type { ServerClient } from './createServerClient.ts'
+import type { SocialLogin } from './createSocialLogin.ts'
 import { createTokenStore } from './createTokenStore.ts'
 import { createVaultClient } from './createVaultClient.ts'
 import { openDeviceSigner } from './openDeviceSigner.ts'
@@ -32,6 +35,15 @@ export type CreateAccountParameters = {
   /** Origin of the host page. */
   origin: string
   projectId: string
+  /** Origin of the wallet's own site, and the providers of social logins that the operator has set up. */
+  social?:
+    | {
+        site: string
+        providers: readonly SocialProvider[]
+        /** URL of Farcaster's relay, if the operator has set up logins with Farcaster. */
+        farcasterRelay?: string | undefined
+      }
+    | undefined
   /** Milliseconds since 1970. */
   now?: (() => number) | undefined
   wait?: ((milliseconds: number) => Promise<void>) | undefined
@@ -49,7 +61,7 @@ const signOutTimeoutMs = 2500
  * out.
  */
 export function createAccount(parameters: CreateAccountParameters) {
-  const { dpop, storage, lock, startWorker, solveWork, sealTo, origin, projectId } = parameters
+  const { dpop, storage, lock, startWorker, solveWork, sealTo, origin, projectId, social } = parameters
   const { gatewayServer, vaultServer, gatewayKey, now = Date.now, announceSignOut, onEnded } = parameters
   const { wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) } = parameters
   const { jkt } = dpop
@@ -74,6 +86,8 @@ export function createAccount(parameters: CreateAccountParameters) {
   const openSigner = (): Promise<Signer> =>
     session.run(() => openDeviceSigner({ session: session.get(), gateway, tokens, storage, startWorker }))
   let change: Promise<EmailChange> | undefined
+  let socialLogin: Promise<SocialLogin> | undefined
+  let farcasterLogin: Promise<FarcasterLogin> | undefined
   let isChangeChecked = false
 
   /** Loaded when it is needed: few visitors change their address. */
@@ -99,6 +113,62 @@ export function createAccount(parameters: CreateAccountParameters) {
     return change
   }
 
+  /** Loaded when it is needed: most visitors log in by e-mail. */
+  function loadSocialLogin(): Promise<SocialLogin> {
+    socialLogin ??= import('./createSocialLogin.ts').then(
+      ({ createSocialLogin }) =>
+        createSocialLogin({
+          services,
+          gatewayServer,
+          vaultServer,
+          gatewayKey,
+          lock,
+          tokens,
+          session,
+          origin,
+          projectId,
+          now,
+          ...(social ?? { site: '', providers: [] }),
+        }),
+      (error: unknown) => {
+        socialLogin = undefined
+        throw error
+      },
+    )
+    return socialLogin
+  }
+
+  /** Loaded when it is needed. */
+  function loadFarcasterLogin(): Promise<FarcasterLogin> {
+    farcasterLogin ??= import('./openFarcasterLogin.ts').then(
+      ({ openFarcasterLogin }) =>
+        openFarcasterLogin({
+          services,
+          gatewayServer,
+          vaultServer,
+          gatewayKey,
+          lock,
+          tokens,
+          session,
+          origin,
+          projectId,
+          now,
+          site: social?.site ?? '',
+          relay: social?.farcasterRelay,
+        }),
+      (error: unknown) => {
+        farcasterLogin = undefined
+        throw error
+      },
+    )
+    return farcasterLogin
+  }
+
+  /** Ends a login with Farcaster that has started. */
+  function cancelFarcasterLogin(): void {
+    void farcasterLogin?.then(({ cancel }) => cancel())
+  }
+
   /** Continues a change of address that an earlier page could not hand to both servers, once per page. */
   async function finishEmailChange(): Promise<void> {
     if (isChangeChecked) return
@@ -110,6 +180,13 @@ export function createAccount(parameters: CreateAccountParameters) {
     ...login,
     /** Changing the e-mail address. */
     emailChange,
+    /** Logging in with an account at another provider. */
+    socialLogin: loadSocialLogin,
+    /** Logging in with Farcaster. */
+    farcasterLogin: loadFarcasterLogin,
+    cancelFarcasterLogin,
+    /** Ends a social login that has started. */
+    cancelSocialLogin: () => void socialLogin?.then(({ cancel }) => cancel()),
 
     /** Shows another address from now on: the wallet was replaced by an imported one. */
     async setAddress(address: Hex): Promise<void> {
@@ -175,6 +252,8 @@ export function createAccount(parameters: CreateAccountParameters) {
     async signOut(): Promise<void> {
       const ended = await session.take()
       login.cancelLogin()
+      void socialLogin?.then(({ cancel }) => cancel())
+      cancelFarcasterLogin()
       void change?.then(({ cancel }) => cancel())
       if (ended) {
         try {

@@ -1,3 +1,4 @@
+import type { EmailClaimRequest } from '@portico/protocol/vault'
 import { sealToServer } from '../keys/sealToServer.ts'
 import type { EnterServices } from './enterWallet.ts'
 import { makeReleaseKeys } from './makeReleaseKeys.ts'
@@ -7,22 +8,31 @@ export type OpenGrant = { grant: string; releaseKey: CryptoKey }
 
 /** The grant of one login. */
 export type Grant = {
-  /** Completes an approved link at the vault. Returns the vault's assertion about the address, for the gateway. */
+  /** Completes an approved link, or a social login, at the vault. Returns the vault's assertion about the address or account, for the gateway. */
   claim(): Promise<string>
   /**
-   * Makes the grant valid, with the gateway's statement about the typed code. Call it only if the grant is needed. It completes
+   * Makes the grant valid, with the gateway's statement about its own proof. Call it only if the grant is needed. It completes
    * the login at the vault if nothing has: with that statement, because the gateway knew the key before.
    */
   open(introduced: string): Promise<OpenGrant>
 }
 
-/** Creates the grant of one login. The vault gives it once, so it is kept for further attempts. */
+/**
+ * Creates the grant of one login. The vault gives it once, so it is kept for further attempts.
+ *
+ * @param claimAt completes the login at the vault; by default that of a login by e-mail
+ */
 export function createGrant({
   services: { vault, sealTo, jkt },
   tx,
+  claimAt = vault.claim,
+  proof,
 }: {
   services: Pick<EnterServices, 'vault' | 'sealTo' | 'jkt'>
   tx: string
+  claimAt?: ((request: EmailClaimRequest) => Promise<{ grant: string; assertion: string }>) | undefined
+  /** The message of a login with Farcaster, which the vault verifies. */
+  proof?: { message: string; signature: string } | undefined
 }): Grant {
   let claimed: (OpenGrant & { assertion: string }) | undefined
   let isActive = false
@@ -30,8 +40,8 @@ export function createGrant({
   async function claim(introduced?: string): Promise<OpenGrant & { assertion: string }> {
     if (claimed) return claimed
     const { privateKey: releaseKey, publicKey } = await makeReleaseKeys()
-    const sealed = await sealToServer(sealTo, { tx, jkt, releaseKey: publicKey })
-    const { grant, assertion } = await vault.claim({ sealed, ...(introduced ? { introduced } : {}) })
+    const sealed = await sealToServer(sealTo, { tx, jkt, releaseKey: publicKey, ...proof })
+    const { grant, assertion } = await claimAt({ sealed, ...(introduced ? { introduced } : {}) })
     claimed = { grant, releaseKey, assertion }
     isActive = introduced !== undefined
     return claimed

@@ -1,14 +1,13 @@
 import { BaseError } from '@portico/protocol'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
-import type { Hex } from 'viem'
 import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
-import type { SessionTokens } from './createGatewayClient.ts'
 import { createGrant, type Grant, type OpenGrant } from './createGrant.ts'
 import type { Lock } from './createLock.ts'
 import type { TokenStore } from './createTokenStore.ts'
-import { type EnterServices, enterWallet } from './enterWallet.ts'
+import type { EnterServices } from './enterWallet.ts'
+import { type AcceptedProof, enterWithProof } from './enterWithProof.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
 import { startWithWork } from './startWithWork.ts'
 import type { StoredSession } from './storedSession.ts'
@@ -34,6 +33,15 @@ export class NoChallengeError extends BaseError {
   }
 }
 
+/** The operator has not set up this provider. */
+export class ProviderOffError extends BaseError {
+  override name = 'ProviderOffError'
+  static override code = 'provider-off'
+  constructor(provider: string) {
+    super(`The operator has not set up logins with ${provider}.`)
+  }
+}
+
 type Login = {
   challenge: Challenge
   /** ID of the challenge at the vault. */
@@ -50,7 +58,7 @@ type Login = {
 }
 
 /** What the gateway returned for a correct code, kept until the wallet is open. */
-type AcceptedCode = { code: string; tokens: SessionTokens; introduced: string }
+type AcceptedCode = AcceptedProof & { code: string }
 
 /**
  * Logging in by e-mail: the vault verifies the address with a link, the gateway with a code that the visitor types. A key that
@@ -111,28 +119,6 @@ export function createLogin({
     const { introduced, ...session } = await gateway.enterCode(id, sealed)
     current.accepted = { code, tokens: session, introduced }
     return current.accepted
-  }
-
-  /** Has the code verified, then opens or creates the wallet. */
-  async function enter(
-    current: Login,
-    code: string,
-  ): Promise<AcceptedCode & Pick<StoredSession, 'solanaAddress'> & { address: Hex }> {
-    // The worker starts while the gateway verifies the code; it has no key yet.
-    const worker = services.startWorker()
-    try {
-      const accepted = await verify(current, code)
-      const { accessToken, userId } = accepted.tokens
-      const openGrant = () => current.grant.open(accepted.introduced)
-      const address = await lock('enter', () =>
-        enterWallet({ ...services, worker }, { accessToken, userId, openGrant }),
-      )
-      await tokens.set(accepted.tokens)
-      const { solanaAddress } = await worker.run('readSolanaAddress', undefined)
-      return { ...accepted, address, solanaAddress }
-    } finally {
-      worker.close()
-    }
   }
 
   return {
@@ -233,12 +219,16 @@ export function createLogin({
         throw new NoChallengeError()
       let next: StoredSession
       try {
-        const { tokens: opened, introduced, address, solanaAddress } = await enter(current, code)
-        if (current.needsGrant) linkGrant = (await current.grant.open(introduced)).grant
+        const { grant } = current
+        const { introduced, ...opened } = await enterWithProof(
+          { services, lock, tokens },
+          { grant, prove: () => verify(current, code) },
+        )
+        if (current.needsGrant) linkGrant = (await grant.open(introduced)).grant
         const { email } = current.challenge
-        next = { userId: opened.userId, email, address, solanaAddress, origins: [origin] }
+        next = { ...opened, email, method: 'email', origins: [origin] }
         await session.set(next)
-        completed = () => current.grant.open(introduced)
+        completed = () => grant.open(introduced)
       } catch (error) {
         // The code is used up. If only a server was unreachable, keep what the code
         // returned, so that typing the same code again continues from there.

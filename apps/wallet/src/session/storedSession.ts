@@ -1,3 +1,4 @@
+import { loginMethod } from '@portico/protocol/social'
 import * as z from 'zod/mini'
 import type { PartitionStorage } from './PartitionStorage.ts'
 
@@ -18,7 +19,12 @@ export const clientIdKey = 'client-id'
 
 const storedSession = z.object({
   userId: z.string(),
-  email: z.string(),
+  /** Absent: the provider of a social login gave none. */
+  email: z.optional(z.string()),
+  /** How the visitor logged in; absent for a session stored before there were other ways than e-mail. */
+  method: z.optional(z.enum([...loginMethod.options, 'farcaster'])),
+  /** The public name at the provider of a social login. */
+  userName: z.optional(z.string()),
   address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   /** Null: the wallet has no Solana account. Absent: it has not been read, see `readSolanaAddress`. */
   solanaAddress: z.optional(z.nullable(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)))),

@@ -1,6 +1,6 @@
 /** A view of the frame. The host page receives its name and height, and places the frame over its own view. */
 export type SurfaceView = {
-  name: 'code' | 'connect' | 'signature' | 'transaction'
+  name: 'code' | 'connect' | 'signature' | 'transaction' | 'social'
   element: HTMLElement
   /** The part that must be visible before Approve is armed; absent in views without Approve. */
   summary?: HTMLElement | undefined

@@ -121,10 +121,33 @@ const outcome = (promise: Promise<unknown>) => {
   return settled
 }
 
+/** jsdom has none: everything is in view. */
+class SeesAll {
+  readonly take: (entries: object[]) => void
+  constructor(take: (entries: object[]) => void) {
+    this.take = take
+  }
+  observe(target: Element) {
+    const entry = {
+      target,
+      isIntersecting: true,
+      boundingClientRect: { bottom: 0 },
+      rootBounds: { bottom: 0 },
+    }
+    queueMicrotask(() => this.take([entry]))
+  }
+  takeRecords() {
+    return []
+  }
+  disconnect() {}
+}
+
 beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', SeesAll)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
   document.body.replaceChildren()

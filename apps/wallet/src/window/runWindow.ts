@@ -2,8 +2,9 @@ import '../approve/approve.css'
 import { element } from '@portico/page-server/element'
 import { copy } from '../approve/copy.ts'
 import { drawRequest } from '../approve/drawRequest.ts'
-import { observeWindow } from '../approve/observeVisibility.ts'
+import { observeOnceSeen } from '../approve/observeOnceSeen.ts'
 import type { Decision, Question } from '../approve/Question.ts'
+import { showFit } from '../approve/showFit.ts'
 import { watchApproval } from '../approve/watchApproval.ts'
 import { drawSecurityPhrase } from './drawSecurityPhrase.ts'
 import type { ReceivedQuestion } from './receiveQuestion.ts'
@@ -67,7 +68,7 @@ export function runWindow({
   /** Shows a question. Returns a function that stops watching the buttons. */
   function ask(question: Question, onDecision: (decision: Decision) => void): () => void {
     if (question.theme) document.documentElement.dataset.theme = question.theme
-    const drawn = drawRequest(question, { host: location.hostname })
+    const drawn = drawRequest(question, { host: location.hostname, isWarningFirst: true })
     const decide = (decision: Decision) => {
       stop()
       onDecision(decision)
@@ -82,7 +83,10 @@ export function runWindow({
       ...drawn,
       isHighRisk: question.description.risk === 'high',
       proof: 'window',
-      observe: observeWindow,
+      observe: observeOnceSeen(
+        { required: [...drawn.summary.querySelectorAll('.warning, #hold')], foot: drawn.buttons },
+        (isSeen) => showFit(drawn, isSeen ? 'whole' : 'scroll'),
+      ),
       onApproved: () => decide('approved'),
     })
     return stop

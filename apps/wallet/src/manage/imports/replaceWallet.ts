@@ -6,6 +6,7 @@ import type { Account } from '../../session/createAccount.ts'
 import type { GatewayClient } from '../../session/createGatewayClient.ts'
 import type { PartitionStorage } from '../../session/PartitionStorage.ts'
 import type { StoredSession } from '../../session/storedSession.ts'
+import { emailOf } from '../emailOf.ts'
 import { explainLogin } from '../explainLogin.ts'
 import { proveEmail } from '../showLogin.ts'
 import { showImport } from './showImport.ts'
@@ -40,14 +41,14 @@ export function replaceWallet({
   /** Shows the page of a visitor who is logged in. */
   show(session: StoredSession, options?: { note?: string }): Promise<void>
 }): void {
-  const { userId, email, address } = session
+  const { userId, address } = session
   let refusal: string | undefined
   showImport({
     root,
     address,
     startWorker,
     async proveFresh() {
-      await proveEmail({ root, account, host }, email).catch((error: unknown) => {
+      await proveEmail({ root, account, host }, emailOf(session)).catch((error: unknown) => {
         account.cancelLogin()
         refusal = explainLogin(error)
         throw error

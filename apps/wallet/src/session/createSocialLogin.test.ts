@@ -1,0 +1,225 @@
+import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SealingKey } from '../keys/sealToServer.ts'
+import { createSocialLogin } from './createSocialLogin.ts'
+import type { EnterServices } from './enterWallet.ts'
+import { memoryStorage } from './memoryStorage.ts'
+import { ServerError, ServerUnreachableError } from './ServerError.ts'
+
+const keys = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+const sealingKey = { ...(await exportJWK(keys.publicKey)), kid: 'k' } as SealingKey
+const open = async (sealed: unknown) =>
+  JSON.parse(new TextDecoder().decode((await compactDecrypt(`${sealed}`, keys.privateKey)).plaintext))
+
+const jkt = 'j'.repeat(43)
+const id = 'd'.repeat(43)
+const challenge = 'c'.repeat(43)
+const ticket = 'k'.repeat(43)
+const site = 'https://wallet.example'
+const page = { origin: 'https://shop.example', projectId: 'shop' }
+const profile = { name: 'Ada Lovelace' }
+const tokens = { accessToken: 'a', refreshToken: 'r', expiresIn: 60, userId: `usr_${'u'.repeat(22)}` }
+
+let requests: { path: string; body: Record<string, unknown> }[]
+let answers: Record<string, () => unknown>
+let txs: number
+
+beforeEach(() => {
+  requests = []
+  txs = 0
+  answers = {
+    '/wallet/v1/introductions/social': () => ({ id, challenge }),
+    '/v1/social/start': () => {
+      txs += 1
+      const tx = `tx_${`${txs}`.padStart(22, '0')}`
+      return { tx, ticket, expiresAt: new Date(600_000).toISOString() }
+    },
+    '/v1/social/wait': () => ({ status: 'done' }),
+    '/v1/social/claim': () => ({ assertion: 'asserted', grant: 'g'.repeat(43), profile, idToken: 'idt' }),
+    [`/wallet/v1/introductions/${id}/proof`]: () => ({ ...tokens, introduced: 'introduced' }),
+  }
+})
+
+const unreachable = () => {
+  throw new ServerUnreachableError({ server: site })
+}
+const refuse = (status: number, code: string) => () => {
+  throw new ServerError({ type: 'about:blank', title: code, status, code })
+}
+
+function create({ now = () => 0 }: { now?: () => number } = {}) {
+  const server = {
+    async call({ path, body }: { path: string; body?: unknown }) {
+      requests.push({ path, body: body as Record<string, unknown> })
+      return (answers[path] ?? unreachable)() as never
+    },
+  }
+  const session = { set: vi.fn() }
+  const login = createSocialLogin({
+    services: {
+      jkt,
+      sealTo: sealingKey,
+      vault: {} as EnterServices['vault'],
+      // The wallet itself is opened as after every login: the gateway is away from here on.
+      gateway: { readWallet: async () => unreachable() } as unknown as EnterServices['gateway'],
+      storage: memoryStorage(),
+      startWorker: () => ({ run: unreachable as never, close() {} }),
+      wait: async () => {},
+    },
+    gatewayServer: server,
+    vaultServer: server,
+    gatewayKey: sealingKey,
+    lock: (_, work) => work(),
+    tokens: { set: vi.fn() } as never,
+    session: session as never,
+    ...page,
+    site,
+    providers: ['google', 'github'],
+    now,
+  })
+  return { login, session }
+}
+
+const paths = () => requests.map(({ path }) => path)
+const countOf = (path: string) => paths().filter((each) => each === path).length
+const noop = () => {}
+
+describe('createSocialLogin', () => {
+  test('behavior: introduces the key at the gateway, then starts the login at the vault with its challenge', async () => {
+    const started = await create().login.start('google')
+    const [introduced, opened] = requests
+    expect(introduced?.body.way).toBe('google')
+    expect(await open(introduced?.body.sealed)).toEqual({ jkt, ...page })
+    expect(opened).toEqual({ path: '/v1/social/start', body: { provider: 'google', challenge, ...page } })
+    expect(started.uri).toBe(`${site}/social?provider=google`)
+    const tx = `tx_${'1'.padStart(22, '0')}`
+    expect(started.ticket).toEqual({ provider: 'google', tx, ticket, introduction: challenge, jkt })
+    // The vault must not learn the ID of the introduction.
+    expect(JSON.stringify(opened)).not.toContain(id)
+  })
+
+  test('behavior: the window gets the ID of an introduction for which the gateway wants a code of its own', async () => {
+    for (const second of [true, false]) {
+      answers['/wallet/v1/introductions/social'] = () => ({ id, challenge, second })
+      const started = await create().login.start('github')
+      expect(started.ticket.second).toBe(second ? id : undefined)
+      expect(JSON.stringify(requests.at(-1))).not.toContain(id)
+    }
+  })
+
+  test('behavior: without an ID token the assertion alone goes to the gateway', async () => {
+    answers['/v1/social/claim'] = () => ({ assertion: 'asserted', grant: 'g'.repeat(43), profile })
+    const { login } = create()
+    const { ticket: given, waitForResult } = await login.start('github')
+    await waitForResult(noop)
+    await expect(login.complete(`${site}/social?result=${given.tx}`)).rejects.toBeInstanceOf(
+      ServerUnreachableError,
+    )
+    const { body } = requests.find(({ path }) => path.endsWith('/proof')) ?? {}
+    expect(await open(body?.sealed)).toEqual({ id, jkt, assertion: 'asserted' })
+  })
+
+  test('error: a provider that is not set up', async () => {
+    await expect(create().login.start('apple')).rejects.toMatchObject({ code: 'provider-off' })
+    expect(requests).toEqual([])
+  })
+
+  test('behavior: waits until the visitor comes back, also while the vault is away', async () => {
+    const states = ['pending', 'away', 'opened', 'busy', 'opened', 'done']
+    answers['/v1/social/wait'] = () => {
+      const status = states.shift()
+      if (status === 'away') unreachable()
+      if (status === 'busy') refuse(503, 'busy')()
+      return { status }
+    }
+    const onOpened = vi.fn()
+    const { ticket: given, waitForResult } = await create().login.start('google')
+    expect(await waitForResult(onOpened)).toEqual({ uri: `${site}/social?result=${given.tx}` })
+    expect(onOpened).toHaveBeenCalledTimes(2)
+  })
+
+  test.each(['refused', 'failed'] as const)(
+    'behavior: %s is the reason, and nothing can be completed',
+    async (reason) => {
+      answers['/v1/social/wait'] = () => ({ status: reason })
+      const { login } = create()
+      const { ticket: given, waitForResult } = await login.start('google')
+      expect(await waitForResult(noop)).toEqual({ reason })
+      await expect(login.complete(`${site}/social?result=${given.tx}`)).rejects.toMatchObject({
+        code: 'transaction-expired',
+      })
+    },
+  )
+
+  test('error: a login that the vault no longer knows, or that has expired, has failed', async () => {
+    answers['/v1/social/wait'] = refuse(404, 'transaction-expired')
+    expect(await (await create().login.start('google')).waitForResult(noop)).toEqual({ reason: 'failed' })
+    answers['/v1/social/wait'] = () => ({ status: 'pending' })
+    let time = 0
+    const late = create({
+      now() {
+        time += 100_000
+        return time
+      },
+    })
+    expect(await (await late.login.start('google')).waitForResult(noop)).toEqual({ reason: 'failed' })
+  })
+
+  test('behavior: another login, or signing out, ends the wait of the first', async () => {
+    const { login } = create()
+    const first = await login.start('google')
+    const second = await login.start('github')
+    expect(await first.waitForResult(noop)).toBe('over')
+    expect(countOf('/v1/social/wait')).toBe(0)
+    login.cancel()
+    expect(await second.waitForResult(noop)).toBe('over')
+  })
+
+  test('error: a login that was cancelled while it started', async () => {
+    const { login } = create()
+    const starting = login.start('google')
+    login.cancel()
+    await expect(starting).rejects.toMatchObject({ code: 'transaction-expired' })
+  })
+
+  test('error: only the URI of this login completes it, and only after its result', async () => {
+    const { login } = create()
+    const { ticket: given, waitForResult } = await login.start('google')
+    const uri = `${site}/social?result=${given.tx}`
+    await expect(login.complete(uri)).rejects.toMatchObject({ code: 'transaction-expired' })
+    await waitForResult(noop)
+    for (const wrong of [
+      '',
+      `${uri}x`,
+      uri.replace(site, 'https://evil.example'),
+      `${site}/social?result=tx_${'0'.repeat(22)}`,
+    ])
+      await expect(login.complete(wrong)).rejects.toMatchObject({ code: 'transaction-expired' })
+    expect(countOf('/v1/social/claim')).toBe(0)
+  })
+
+  test('behavior: hands assertion and ID token to the gateway alone, and another attempt repeats neither', async () => {
+    const { login, session } = create()
+    const { ticket: given, waitForResult } = await login.start('google')
+    await waitForResult(noop)
+    const uri = `${site}/social?result=${given.tx}`
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await expect(login.complete(uri)).rejects.toBeInstanceOf(ServerUnreachableError)
+    const claims = requests.filter(({ path }) => path === '/v1/social/claim')
+    const proofs = requests.filter(({ path }) => path.endsWith('/proof'))
+    expect([claims.length, proofs.length]).toEqual([1, 1])
+    expect(await open(claims[0]?.body.sealed)).toMatchObject({ tx: given.tx, jkt })
+    expect(await open(proofs[0]?.body.sealed)).toEqual({ id, jkt, assertion: 'asserted', idToken: 'idt' })
+    expect(session.set).not.toHaveBeenCalled()
+  })
+
+  test('error: a proof that the gateway refuses ends the login', async () => {
+    answers[`/wallet/v1/introductions/${id}/proof`] = refuse(403, 'identity-mismatch')
+    const { login } = create()
+    const { ticket: given, waitForResult } = await login.start('google')
+    await waitForResult(noop)
+    const uri = `${site}/social?result=${given.tx}`
+    await expect(login.complete(uri)).rejects.toMatchObject({ code: 'identity-mismatch' })
+    await expect(login.complete(uri)).rejects.toMatchObject({ code: 'transaction-expired' })
+  })
+})

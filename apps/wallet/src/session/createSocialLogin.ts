@@ -1,0 +1,224 @@
+import type { SocialProvider } from '@portico/protocol/social'
+import type { SocialClaimResponse } from '@portico/protocol/vault'
+import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
+import type { CurrentSession } from './createCurrentSession.ts'
+import { createGrant, type Grant } from './createGrant.ts'
+import type { Lock } from './createLock.ts'
+import { NoChallengeError, ProviderOffError } from './createLogin.ts'
+import type { ServerClient } from './createServerClient.ts'
+import { createSocialClient } from './createSocialClient.ts'
+import type { TokenStore } from './createTokenStore.ts'
+import type { EnterServices } from './enterWallet.ts'
+import { type AcceptedProof, enterWithProof } from './enterWithProof.ts'
+import { ServerError, ServerUnreachableError } from './ServerError.ts'
+import type { StoredSession } from './storedSession.ts'
+
+/** What the wallet's page needs to go to the provider. `ticket` opens the login once. */
+export type SocialTicket = {
+  provider: SocialProvider
+  /** ID of the login at the vault. */
+  tx: string
+  ticket: string
+  /** The challenge of the gateway's introduction. */
+  introduction: string
+  /** Thumbprint of this device's key. */
+  jkt: string
+  /** ID of the gateway's introduction, if the gateway exchanges a code of its own. The vault must not learn it. */
+  second?: string | undefined
+}
+
+/** A social login that has started. */
+export type StartedSocialLogin = {
+  /** Address of the wallet's page that goes to the provider. */
+  uri: string
+  ticket: SocialTicket
+  /**
+   * Resolves once the login has ended at the provider.
+   *
+   * @param onOpened called when the wallet's page has used the ticket, possibly more than once
+   */
+  waitForResult(onOpened: () => void): Promise<SocialOutcome>
+}
+
+/** How a social login ended at the provider; `over`: another one was started, or the visitor signed out. */
+export type SocialOutcome = { uri: string } | { reason: 'refused' | 'failed' } | 'over'
+
+type Login = {
+  provider: SocialProvider
+  tx: string
+  /** ID of the introduction at the gateway. The vault must not learn it. */
+  introductionId: string
+  expiresAt: number
+  isDone: boolean
+  grant: Grant
+  claimed?: SocialClaimResponse | undefined
+  accepted?: AcceptedProof | undefined
+}
+
+/** Maximum length of an address and a name in the frame protocol. */
+const maxLength = 254
+/** Milliseconds until the next attempt if the vault could not be reached. */
+const pauseMs = 3000
+
+/**
+ * Logging in with an account at another provider: both servers verify the account themselves, the vault with the code that the
+ * provider gives, and the gateway with the provider's ID token or a code of its own. The frame binds both to its own key.
+ */
+export function createSocialLogin({
+  services,
+  gatewayServer,
+  vaultServer,
+  gatewayKey,
+  lock,
+  tokens,
+  session,
+  origin,
+  projectId,
+  site,
+  providers,
+  now,
+}: {
+  services: EnterServices
+  gatewayServer: ServerClient
+  vaultServer: ServerClient
+  /** The gateway's encryption key. */
+  gatewayKey: SealingKey
+  lock: Lock
+  tokens: TokenStore
+  session: CurrentSession
+  origin: string
+  projectId: string
+  /** Origin of the wallet's own site. */
+  site: string
+  /** The providers that the operator has set up. */
+  providers: readonly SocialProvider[]
+  now: () => number
+}) {
+  const { jkt, wait } = services
+  const client = createSocialClient({ gatewayServer, vaultServer })
+  let login: Login | undefined
+  /** Number of the last start; an earlier one that is still waiting for a server is over. */
+  let lastStart = 0
+
+  const uriOf = ({ tx }: Login): string => `${site}/social?result=${tx}`
+
+  /** Claims the account at the vault, and has the gateway verify it. What was used up is kept for another attempt. */
+  async function prove(current: Login): Promise<AcceptedProof> {
+    if (current.accepted) return current.accepted
+    const assertion = await current.grant.claim()
+    const id = current.introductionId
+    const { idToken } = current.claimed ?? {}
+    const sealed = await sealToServer(gatewayKey, { id, jkt, assertion, ...(idToken ? { idToken } : {}) })
+    const { introduced, ...opened } = await client.gateway.prove(id, sealed)
+    current.accepted = { tokens: opened, introduced }
+    return current.accepted
+  }
+
+  /** Asks the vault until the visitor has come back from the provider. */
+  async function readStatus(
+    current: Login,
+    onOpened: () => void,
+  ): Promise<'done' | 'refused' | 'failed' | 'over'> {
+    while (login === current && now() < current.expiresAt) {
+      try {
+        const { status } = await client.vault.wait(current.tx)
+        if (login !== current) break
+        if (status === 'opened') onOpened()
+        else if (status !== 'pending') return status
+      } catch (error) {
+        if (error instanceof ServerError && !isBusy(error)) return login === current ? 'failed' : 'over'
+        await wait(pauseMs)
+      }
+    }
+    return login === current ? 'failed' : 'over'
+  }
+
+  async function waitForResult(current: Login, onOpened: () => void): Promise<SocialOutcome> {
+    const status = await readStatus(current, onOpened)
+    if (status === 'over') return status
+    if (status !== 'done') {
+      login = undefined
+      return { reason: status }
+    }
+    current.isDone = true
+    return { uri: uriOf(current) }
+  }
+
+  return {
+    /** Starts a login, which ends an earlier one. */
+    async start(provider: SocialProvider): Promise<StartedSocialLogin> {
+      login = undefined
+      lastStart += 1
+      const start = lastStart
+      if (!providers.includes(provider)) throw new ProviderOffError(provider)
+      const page = { origin, projectId }
+      const sealed = await sealToServer(gatewayKey, { jkt, ...page })
+      const { id, challenge, second } = await client.gateway.introduce(provider, sealed)
+      const { tx, ticket, expiresAt } = await client.vault.start({ provider, challenge, ...page })
+      const started: Login = {
+        provider,
+        tx,
+        introductionId: id,
+        expiresAt: Date.parse(expiresAt),
+        isDone: false,
+        grant: createGrant({
+          services,
+          tx,
+          async claimAt(request) {
+            started.claimed = await client.vault.claim(request)
+            return started.claimed
+          },
+        }),
+      }
+      if (start !== lastStart) throw new NoChallengeError()
+      login = started
+      return {
+        uri: `${site}/social?provider=${provider}`,
+        ticket: { provider, tx, ticket, introduction: challenge, jkt, ...(second ? { second: id } : {}) },
+        waitForResult: (onOpened) => waitForResult(started, onOpened),
+      }
+    },
+
+    /** Ends a login that has started. */
+    cancel(): void {
+      lastStart += 1
+      login = undefined
+    },
+
+    /**
+     * Completes the login whose result had this URI. That the visitor has logged in is the consent to connect this origin.
+     */
+    async complete(uri: string): Promise<StoredSession> {
+      const current = login
+      if (!current?.isDone || uri !== uriOf(current)) throw new NoChallengeError()
+      try {
+        const { introduced: _, ...entered } = await enterWithProof(
+          { services, lock, tokens },
+          { grant: current.grant, prove: () => prove(current) },
+        )
+        const next = { ...entered, ...describe(current), origins: [origin] }
+        await session.set(next)
+        if (login === current) login = undefined
+        return next
+      } catch (error) {
+        // What the provider gave is used up. If only a server was unreachable, another attempt continues from there.
+        if (login === current && !(error instanceof ServerUnreachableError)) login = undefined
+        throw error
+      }
+    },
+  }
+}
+
+export type SocialLogin = ReturnType<typeof createSocialLogin>
+
+/** Who logged in, as the provider says. */
+function describe({ provider, claimed }: Login): Pick<StoredSession, 'method' | 'email' | 'userName'> {
+  const { email, name, handle } = claimed?.profile ?? {}
+  const userName = (handle ?? name)?.slice(0, maxLength)
+  const isShown = email !== undefined && email.length <= maxLength
+  return { method: provider, ...(isShown ? { email } : {}), ...(userName ? { userName } : {}) }
+}
+
+function isBusy({ problem }: ServerError): boolean {
+  return problem.status >= 500 || problem.retryAfter !== undefined
+}

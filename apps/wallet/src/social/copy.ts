@@ -1,0 +1,37 @@
+/** The texts of social logins, on the wallet's page and in the frame. */
+export const socialCopy = {
+  title: 'Log in',
+  titleWith: (provider: string) => `Log in with ${provider}`,
+  connecting: 'One moment…',
+  leaving: (provider: string) => `Going to ${provider}…`,
+  /** Both servers verify the account with a code of their own. */
+  leavingAgain: (provider: string) => `Going to ${provider} once more. Choose the same account.`,
+  finishing: 'Logging you in…',
+  done: 'You are logged in',
+  doneNext: 'You can close this window.',
+  refused: 'Login cancelled',
+  refusedNext: (provider: string) =>
+    `You cancelled at ${provider}. Go back to the page where you began; you can close this window.`,
+  failed: 'The login did not work',
+  failures: {
+    stray: 'Go back to the page where you began.',
+    unknown:
+      'This window knows no login that it could finish. Go back to the page where you began, and try again.',
+    off: (provider: string) => `${provider} is not set up here. Choose another way to log in.`,
+    failed: (provider: string) =>
+      `The login with ${provider} did not work. Go back to the page where you began, and try again.`,
+    expired:
+      'The login is older than ten minutes, or was used before. Go back to the page where you began, and try again.',
+    storage:
+      'Your browser stores nothing for this site, so the login could not be finished. Allow it to store data, or leave the private window.',
+    unreachable: 'The wallet’s server can’t be reached. Check your connection, then try again.',
+  },
+  tryAgain: 'Try again',
+  /** The step in the frame, if the window could not be opened or cannot reach the frame. */
+  step: {
+    title: (provider: string) => `Log in with ${provider}`,
+    asks: (host: string) => `${host} asks you to log in. The login opens in a window of its own.`,
+    button: (provider: string) => `Continue to ${provider}`,
+    waiting: (provider: string) => `Continue in the window of ${provider}. Nothing there? Open it again.`,
+  },
+} as const

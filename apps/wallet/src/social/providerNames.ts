@@ -1,0 +1,11 @@
+import type { SocialProvider } from '@portico/protocol/social'
+
+/** The names of the providers, as they write them. */
+export const providerNames: Readonly<Record<SocialProvider, string>> = {
+  google: 'Google',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+  x: 'X',
+  discord: 'Discord',
+}

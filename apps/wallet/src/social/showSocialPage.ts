@@ -1,0 +1,196 @@
+import './social.css'
+import { element } from '@portico/page-server/element'
+import { type SocialProvider, socialProvider } from '@portico/protocol/social'
+import type { PageData } from '../page/pageData.ts'
+import type { SocialTicket } from '../session/createSocialLogin.ts'
+import type { PartitionStorage } from '../session/PartitionStorage.ts'
+import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
+import { askOpener, type Opener } from './askOpener.ts'
+import { socialCopy } from './copy.ts'
+import { createDeparture } from './createDeparture.ts'
+import {
+  type CallbackParams,
+  createWindowClient,
+  type LegStatus,
+  type SocialServers,
+} from './createWindowClient.ts'
+import { endLogin } from './endLogin.ts'
+import { finishLeg } from './finishLeg.ts'
+import { legPaths } from './legPaths.ts'
+import { providerNames } from './providerNames.ts'
+import { readCallback } from './readCallback.ts'
+import type { SocialLeg } from './SocialLeg.ts'
+import { readFragment } from './socialMessages.ts'
+import {
+  readReturnedRecord,
+  removeSocialRecord,
+  type SocialRecord,
+  takeSocialRecord,
+} from './socialRecord.ts'
+
+/** The page as it was loaded, and what it may do with its window. */
+export type SocialPage = {
+  root: HTMLElement
+  page: Pick<PageData, 'vaultUrl' | 'gatewayUrl' | 'social' | 'isOpenedByUs' | 'posted'>
+  location: Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>
+  isTop: boolean
+  opener: Opener | null
+  storage: PartitionStorage
+  fetch: typeof globalThis.fetch
+  /** The state that `keepState` kept before this page was reloaded. */
+  keptState?: string | undefined
+  /** Keeps the state of a callback over a reload, which finds nothing in the address. */
+  keepState(state: string): void
+  /** Goes to another address. */
+  leave(url: string): void
+  /** Closes the window, if the browser allows it. */
+  close(): void
+}
+
+/**
+ * Shows the page of social logins: `/social` finds the frame that started a login and goes to the provider, which returns to
+ * `/social/<provider>` with a code for the vault, and to `/social/<provider>/second` with one for the gateway. Clear the address
+ * before: it has the code in it.
+ */
+export async function showSocialPage(shown: SocialPage): Promise<void> {
+  const { pathname, search } = shown.location
+  if (!shown.isTop) return showFailure(shown, socialCopy.failures.stray)
+  const leg = legPaths.get(pathname)
+  if (leg) return receive(shown, leg, shown.page.posted ?? search)
+  await start(shown)
+}
+
+/** Finds out which login this window is for, and goes to its provider. */
+async function start(shown: SocialPage): Promise<void> {
+  const { location, page, opener, storage } = shown
+  const asked = socialProvider.safeParse(new URLSearchParams(location.search).get('provider'))
+  draw(shown, asked.success ? titleOf(asked.data) : socialCopy.title, note(socialCopy.connecting))
+  // A fragment counts only if our own frame opened this page: any site can write one into a link.
+  const given = page.isOpenedByUs ? readFragment(location.hash) : undefined
+  const ticket = given ?? (opener ? await askOpener(opener, location.origin) : undefined)
+  if (!ticket) return showFailure(shown, socialCopy.failures.stray)
+  if (!storage.isDurable) return showFailure(shown, socialCopy.failures.storage)
+  await go(shown, ticket)
+}
+
+async function go(shown: SocialPage, ticket: SocialTicket): Promise<void> {
+  const { page, location, storage } = shown
+  const { provider } = ticket
+  const name = providerNames[provider]
+  const clientId = page.social.clients[provider]
+  if (!clientId) return showFailure(shown, socialCopy.failures.off(name))
+  const site = location.origin
+  const depart = createDeparture({
+    ticket,
+    clientId,
+    social: page.social,
+    site,
+    servers: serversOf(shown),
+    storage,
+  })
+  async function leave(): Promise<void> {
+    draw(shown, titleOf(provider), note(socialCopy.leaving(name)))
+    try {
+      shown.leave(await depart())
+    } catch (error) {
+      showError(shown, error, provider, leave)
+    }
+  }
+  await leave()
+}
+
+/** Takes what the provider returned, if it belongs to a leg of a login that this browser has sent there. */
+async function receive(shown: SocialPage, leg: SocialLeg, text: string): Promise<void> {
+  draw(shown, titleOf(leg.provider), note(socialCopy.finishing))
+  const { storage, keptState } = shown
+  const callback = readCallback(text)
+  if (!callback && keptState)
+    return resume(shown, await readReturnedRecord(storage, { ...leg, state: keptState }))
+  const record = callback && (await takeSocialRecord(storage, { ...leg, state: callback.state }))
+  if (!callback || !record) return showFailure(shown, socialCopy.failures.unknown)
+  shown.keepState(callback.state)
+  await finish(shown, record, callback.params)
+}
+
+/** Ends a login whose page was reloaded before the server had answered: the code is gone. */
+async function resume(shown: SocialPage, record: SocialRecord | undefined): Promise<void> {
+  if (!record) return showFailure(shown, socialCopy.failures.unknown)
+  try {
+    const client = await createWindowClient(record.keys, serversOf(shown))
+    const status = await endLogin(client, record.tx, 'failed')
+    await removeSocialRecord(shown.storage, record)
+    showEnd(shown, record.provider, status)
+  } catch (error) {
+    showError(shown, error, record.provider, () => resume(shown, record))
+  }
+}
+
+async function finish(shown: SocialPage, record: SocialRecord, params: CallbackParams): Promise<void> {
+  const { provider } = record
+  try {
+    const client = await createWindowClient(record.keys, serversOf(shown))
+    const finished = await finishLeg({ record, params, client, storage: shown.storage })
+    if (typeof finished === 'object') {
+      draw(shown, titleOf(provider), note(socialCopy.leavingAgain(providerNames[provider])))
+      return shown.leave(finished.next)
+    }
+    showEnd(shown, provider, finished)
+  } catch (error) {
+    showError(shown, error, provider, () => finish(shown, record, params))
+  }
+}
+
+function showEnd(shown: SocialPage, provider: SocialProvider, status: LegStatus): void {
+  const name = providerNames[provider]
+  if (status === 'done') {
+    draw(shown, socialCopy.done, note(socialCopy.doneNext))
+    shown.root.querySelector('.brand')?.classList.add('done')
+  } else if (status === 'refused') draw(shown, socialCopy.refused, note(socialCopy.refusedNext(name)))
+  else showFailure(shown, socialCopy.failures.failed(name))
+  // The page where the login began shows the result, too.
+  shown.close()
+}
+
+function serversOf({ page: { vaultUrl, gatewayUrl }, fetch }: SocialPage): SocialServers {
+  return { vaultUrl, gatewayUrl, fetch }
+}
+
+function showError(
+  shown: SocialPage,
+  error: unknown,
+  provider: SocialProvider,
+  again: () => Promise<void>,
+): void {
+  const { expired, failed, unreachable } = socialCopy.failures
+  if (error instanceof ServerUnreachableError) {
+    const button = element('button', { type: 'button', class: 'button main' }, socialCopy.tryAgain)
+    button.addEventListener('click', () => void again(), { once: true })
+    draw(shown, socialCopy.failed, note(unreachable), button)
+    return
+  }
+  const isExpired = error instanceof ServerError && [404, 410].includes(error.problem.status)
+  showFailure(shown, isExpired ? expired : failed(providerNames[provider]))
+}
+
+function showFailure(shown: SocialPage, sentence: string): void {
+  const title = sentence === socialCopy.failures.stray ? socialCopy.title : socialCopy.failed
+  draw(shown, title, note(sentence))
+}
+
+function titleOf(provider: SocialProvider): string {
+  return socialCopy.titleWith(providerNames[provider])
+}
+
+function note(text: string): HTMLElement {
+  return element('p', { class: 'muted', role: 'status' }, text)
+}
+
+function draw({ root }: SocialPage, title: string, ...content: HTMLElement[]): void {
+  const brand = element('span', { class: 'brand', 'aria-hidden': 'true' })
+  const heading = element('h1', { tabindex: '-1' }, title)
+  const hadFocus = root.contains(document.activeElement)
+  root.replaceChildren(element('section', { class: 'view social' }, brand, heading, ...content))
+  document.title = title
+  // The focused button is gone. Focus the heading, so that a screen reader announces the result.
+  if (hadFocus) heading.focus()
+}
