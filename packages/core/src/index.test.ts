@@ -65,6 +65,7 @@ test('behavior: exported names of the internal entry', () => {
     [
       "activitySign",
       "addConnectors",
+      "closeSocialWindow",
       "connectLayout",
       "connectMethods",
       "connectPaired",
@@ -75,11 +76,13 @@ test('behavior: exported names of the internal entry', () => {
       "hasEmbedded",
       "isApproved",
       "mergeConnectors",
+      "openSocialWindow",
       "peekIdentity",
       "reduceConnection",
       "rememberWallet",
       "serverAlert",
       "setDefaultKit",
+      "socialName",
       "storageKeys",
       "track",
     ]

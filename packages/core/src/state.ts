@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts'
 import type { OtherConnection } from './connections/otherConnections.ts'
 import type { ConnectorDetails } from './connectors/connector.ts'
 import type { EmbeddedState } from './embedded/embeddedState.ts'
+import type { LoginProvider } from './embedded/LoginProvider.ts'
 import type { Network } from './networks/network.ts'
 import type { Features, Settings } from './options.ts'
 import type { SignIn } from './signIn/signInState.ts'
@@ -28,6 +29,8 @@ export interface State {
   /** The embedded wallet, once `startEmbedded` was called. */
   embedded?: EmbeddedState | undefined
   settings: Settings
+  /** The providers that the operator has set up for social logins; undefined until they are known. */
+  offeredSocials?: readonly LoginProvider[] | undefined
   /** The features that `updateSettings` has set: those of the operator do not replace them. */
   updatedFeatures?: Partial<Features> | undefined
   /** The current alert, if any. Alerts address the developer and operator rather than the visitor. */

@@ -1,4 +1,5 @@
 import type { NamespaceId } from '@portico/protocol'
+import type { SocialProvider } from '@portico/protocol/social'
 
 /** The embedded wallet of a kit, for the views that show it. Its state is `state.embedded`. */
 export interface Embedded {
@@ -33,7 +34,35 @@ export interface Embedded {
    * @throws LoginCancelledError when the visitor goes back to the e-mail address
    */
   waitForCode(signal: AbortSignal): Promise<void>
-  /** Cancels the login. */
+  /**
+   * Logs in with the visitor's account at a provider, in a window of the wallet's site, and connects the wallet. Call it in
+   * the click, which lets the window open; a newer call supersedes an older one. The visitor may take any time at the
+   * provider; the frame answers each of its two requests within 30 seconds.
+   *
+   * @param parameters.signal Cancels the login and closes the window.
+   * @throws SocialLoginError · FrameAbortedError when cancelled · FrameUnavailableError · FrameTimeoutError (with the alert
+   * `socials-timeout`) · FrameRequestError
+   */
+  connectSocial(
+    provider: SocialProvider,
+    parameters?: { namespace?: NamespaceId | undefined; signal?: AbortSignal | undefined },
+  ): Promise<void>
+  /**
+   * Logs in with the Farcaster app, and connects the wallet once the visitor has confirmed the login there; a newer call
+   * supersedes an older one.
+   *
+   * @param parameters.onUri Called with the address that the app opens, to be shown as a QR code or as a link. It works for
+   * five minutes.
+   * @param parameters.signal Cancels the login.
+   * @throws FrameRequestError, with the reason `farcaster-expired` when nobody has confirmed it in time · FrameAbortedError when
+   * cancelled · FrameUnavailableError · FrameTimeoutError (with the alert `socials-timeout`)
+   */
+  connectFarcaster(parameters: {
+    onUri(url: string): void
+    namespace?: NamespaceId | undefined
+    signal?: AbortSignal | undefined
+  }): Promise<void>
+  /** Cancels the login by e-mail. */
   cancelLogin(): void
   /** Starts a change of the e-mail address. */
   updateEmail(email: string): Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>

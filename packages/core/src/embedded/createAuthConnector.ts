@@ -123,9 +123,10 @@ export function createAuthConnector({
       kit.storage.setItem(loginStorageKeys.chain, networkId)
       kit.storage.setItem(loginStorageKeys.isUsed, 'true')
       if (user.email) kit.storage.setItem(loginStorageKeys.email, user.email)
-      const userName = user.userName ?? undefined
+      const { userName, smartAccountDeployed } = user
       if (userName) kit.storage.setItem(loginStorageKeys.username, userName)
-      onUser({ userName, smartAccountDeployed: user.smartAccountDeployed })
+      // Without a name here, that of the login stays.
+      onUser({ ...(userName && { userName }), smartAccountDeployed })
       sendAccountType(frame)
       const own = { address: user.address, type: user.preferredAccountType ?? 'eoa' }
       const accounts = (user.accounts ?? [own]).map(({ address, type }): Account => ({ address, type }))

@@ -1,26 +1,16 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import { frameLimits } from '@portico/protocol/frame'
-import { connect } from '../actions/connect.ts'
-import { nextAttempt } from '../actions/nextAttempt.ts'
-import { reconnect } from '../actions/reconnect.ts'
-import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { type Kit, track } from '../kit.ts'
-import { announceSession } from '../signIn/announceSession.ts'
-import {
-  addLoginSession,
-  type LoginSignIn,
-  prepareLoginSignIn,
-  type SignedLogin,
-} from '../signIn/loginSignIn.ts'
-import { authConnectorId } from './authConnectorId.ts'
+import { type LoginSignIn, prepareLoginSignIn, type SignedLogin } from '../signIn/loginSignIn.ts'
 import { authNamespace } from './authNamespace.ts'
+import { chooseNamespace } from './chooseNamespace.ts'
 import type { LoginSteps } from './createLoginSteps.ts'
 import type { Embedded } from './Embedded.ts'
 import type { EmbeddedLogin } from './embeddedState.ts'
 import type { EmbeddedStore } from './embeddedStore.ts'
 import { EmailThrottledError, FrameAbortedError, FrameRequestError } from './errors.ts'
+import { finishLogin } from './finishLogin.ts'
 import type { Frame } from './frame/openFrame.ts'
-import { hasEmbedded } from './hasEmbedded.ts'
 import { loginStorageKeys } from './loginStorage.ts'
 
 /** The minimum time between two mails, in milliseconds. */
@@ -40,12 +30,15 @@ export function createEmailLogin({
   steps,
   state,
   getNetworkId,
+  setSocial,
 }: {
   kit: Kit
   steps: LoginSteps
   state: EmbeddedStore
   /** Returns the network of a namespace. */
   getNetworkId(namespace: NamespaceId): CaipNetworkId
+  /** Stores which provider the visitor logged in with. */
+  setSocial(provider: undefined): void
 }): EmailLogin {
   const { storage } = kit
   const requestOptions = { timeout: frameLimits.loginTimeout }
@@ -91,13 +84,6 @@ export function createEmailLogin({
   /** The namespace that the current login connects first. */
   let requested: NamespaceId = authNamespace
 
-  /** Returns the namespace to connect: the given or active one, if the wallet has accounts of it. */
-  function chooseNamespace(namespace: NamespaceId | undefined): NamespaceId {
-    const preferred = namespace ?? kit.store.getState().activeNamespace
-    const isOwn = (id: NamespaceId) => hasEmbedded(kit, id)
-    return isOwn(preferred) ? preferred : ([...kit.namespaces.keys()].find(isOwn) ?? authNamespace)
-  }
-
   /** The sign-in of the current login: one, however often its view is drawn. */
   let prepared: { login: EmbeddedLogin; signIn: Promise<LoginSignIn | undefined> } | undefined
 
@@ -107,43 +93,21 @@ export function createEmailLogin({
     return prepared.signIn
   }
 
-  /** Connects the account that has just logged in and, if the wallet has signed in as well, adds the session first. */
-  async function finishWithSession(email: string, signIn?: LoginSignIn, signed?: SignedLogin): Promise<void> {
-    const subject = signIn && signed && (await addLoginSession(kit, signIn, signed))
-    try {
-      await finish(email)
-    } catch (error) {
-      if (subject) await kit.siwx?.revokeSession(subject.networkId, subject.address).catch(() => {})
-      throw error
-    }
-    if (subject) announceSession(kit, subject)
-  }
-
-  async function finish(email: string): Promise<void> {
-    storage.setItem(loginStorageKeys.isUsed, 'true')
-    storage.setItem(loginStorageKeys.email, email)
-    storage.removeItem(loginStorageKeys.askedAt)
-    state.set({ email, login: { step: 'none' } })
-    await connect(kit, { connectorId: authConnectorId, namespace: requested })
-    connectOthers()
-  }
-
-  /**
-   * Connects the wallet's accounts of the other namespaces, except where another wallet is connected. The active namespace
-   * stays the one that was requested.
-   */
-  function connectOthers(): void {
-    for (const id of kit.namespaces.keys()) {
-      if (!hasEmbedded(kit, id)) continue
-      const attempt = nextAttempt()
-      const connection = dispatchConnection(kit, id, {
-        type: 'reconnect',
-        connectorId: authConnectorId,
-        attempt,
-      })
-      if (connection.status === 'reconnecting' && connection.attempt === attempt)
-        void reconnect(kit, { namespace: id, connectorId: authConnectorId, attempt })
-    }
+  /** Stores the login, and connects its account. */
+  function finish(email: string, signIn?: LoginSignIn, signed?: SignedLogin): Promise<void> {
+    return finishLogin(kit, {
+      namespace: requested,
+      signIn,
+      signed,
+      remember() {
+        storage.setItem(loginStorageKeys.isUsed, 'true')
+        storage.setItem(loginStorageKeys.email, email)
+        storage.removeItem(loginStorageKeys.askedAt)
+        storage.removeItem(loginStorageKeys.username)
+        state.set({ email, userName: undefined, login: { step: 'none' } })
+        setSocial(undefined)
+      },
+    })
   }
 
   return {
@@ -152,7 +116,7 @@ export function createEmailLogin({
     getThrottle,
     async logIn(email, { namespace } = {}) {
       requireResend()
-      requested = chooseNamespace(namespace)
+      requested = chooseNamespace(kit, namespace)
       track(kit, 'EMAIL_SUBMITTED')
       const { action, matchCode } = await requestMail((frame) =>
         frame.request('CONNECT_EMAIL', { email }, requestOptions),
@@ -202,7 +166,7 @@ export function createEmailLogin({
         throw error
       }
       track(kit, 'EMAIL_VERIFICATION_CODE_PASS')
-      await finishWithSession(login.email, signIn, signed)
+      await finish(login.email, signIn, signed)
     },
     cancelLogin: () => state.set({ login: { step: 'none' } }),
   }

@@ -75,3 +75,18 @@ export class LoginCancelledError extends BaseError {
     super('The login was cancelled.')
   }
 }
+
+/** Thrown when a login at a provider ended without success: the visitor said no there (`refused`), or it failed. */
+export class SocialLoginError extends BaseError {
+  override name = 'SocialLoginError'
+  readonly reason: 'refused' | 'failed'
+  constructor({ reason }: { reason: 'refused' | 'failed' }) {
+    super(
+      reason === 'refused' ? 'The login was refused at the provider.' : 'The login at the provider failed.',
+      {
+        code: `social-${reason}`,
+      },
+    )
+    this.reason = reason
+  }
+}

@@ -9,5 +9,6 @@ export {
   FrameTimeoutError,
   FrameUnavailableError,
   LoginCancelledError,
+  SocialLoginError,
 } from './errors.ts'
 export { type StartEmbeddedParameters, startEmbedded } from './startEmbedded.ts'

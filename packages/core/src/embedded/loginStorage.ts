@@ -1,4 +1,4 @@
-/** The storage keys of the login by e-mail, the same as AppKit's. */
+/** The storage keys of the embedded wallet's login, the same as AppKit's. */
 export const loginStorageKeys = {
   isUsed: '@appkit-wallet/EMAIL_LOGIN_USED_KEY',
   email: '@appkit-wallet/EMAIL',
@@ -6,4 +6,6 @@ export const loginStorageKeys = {
   chain: '@appkit-wallet/LAST_USED_CHAIN_KEY',
   /** When a login's link or code was last mailed, in milliseconds since 1970. */
   askedAt: '@appkit-wallet/LAST_EMAIL_LOGIN_TIME',
+  /** The provider of a social login. */
+  social: '@appkit/connected_social',
 } as const

@@ -82,6 +82,7 @@ describe('the session', () => {
       '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true',
       '@appkit-wallet/EMAIL': email,
       '@appkit-wallet/SOCIAL_USERNAME': null,
+      '@appkit/connected_social': null,
       '@appkit-wallet/LAST_USED_CHAIN_KEY': 'eip155:1',
       '@appkit-wallet/LAST_EMAIL_LOGIN_TIME': null,
     })

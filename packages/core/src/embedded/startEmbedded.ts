@@ -1,5 +1,6 @@
 import { type CaipNetworkId, isCaipNetworkId, type NamespaceId } from '@portico/protocol'
 import { type FrameEvent, frameLimits } from '@portico/protocol/frame'
+import { socialProvider } from '@portico/protocol/social'
 import { addConnectors } from '../connectors/addConnectors.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import type { Kit } from '../kit.ts'
@@ -10,13 +11,17 @@ import { createAuthConnector } from './createAuthConnector.ts'
 import { createAuthRequests } from './createAuthRequests.ts'
 import { createEmailLogin } from './createEmailLogin.ts'
 import { createEmailUpdate } from './createEmailUpdate.ts'
+import { createFarcasterLogin } from './createFarcasterLogin.ts'
 import { createFrameHost } from './createFrameHost.ts'
 import { createLoginSteps } from './createLoginSteps.ts'
+import { createSocialLogin } from './createSocialLogin.ts'
 import type { Embedded } from './Embedded.ts'
 import { initialEmbeddedState } from './embeddedState.ts'
 import { embeddedStore } from './embeddedStore.ts'
 import { hasEmbedded } from './hasEmbedded.ts'
+import type { LoginProvider } from './LoginProvider.ts'
 import { loginStorageKeys } from './loginStorage.ts'
+import { socialName } from './socialName.ts'
 
 const instances = new WeakMap<Kit, Embedded>()
 
@@ -73,11 +78,25 @@ export function startEmbedded(
     return [first ?? authNamespace, ...connected].map(getNetworkIdOf)
   }
 
+  /** Stores the provider of the login, and shows its name as the wallet's. */
+  function setSocial(social: LoginProvider | undefined): void {
+    if (social) storage.setItem(loginStorageKeys.social, social)
+    else storage.removeItem(loginStorageKeys.social)
+    state.set({ social })
+    const walletName = social && socialName(social)
+    store.setState(({ connectors }) => ({
+      connectors: connectors.map((details) =>
+        details.id === authConnectorId ? { ...details, walletName } : details,
+      ),
+    }))
+  }
+
   /** Deletes what is stored of a login that has ended, and disconnects. */
   function forgetLogin(): void {
     for (const key of ['isUsed', 'email', 'chain', 'username'] as const)
       storage.removeItem(loginStorageKeys[key])
     state.set({ ...initialEmbeddedState, surface: state.get().surface })
+    setSocial(undefined)
     const { activeNamespace } = store.getState()
     // The active namespace last: it stays the active one when nothing else remains connected.
     const isActive = ({ id }: { id: NamespaceId }) => Number(id === activeNamespace)
@@ -105,6 +124,7 @@ export function startEmbedded(
     else if (event.type === 'LOGIN_CANCELLED') steps.cancelCode()
     else if (event.type === 'CODE_TIMED_OUT') steps.alertTimeout()
     else if (event.type === 'MAIL_SENT') setResendAt(event.payload.resendAt)
+    else if (event.type === 'SOCIAL_RESULT') receiveSocialResult(event.payload)
     else if (event.type === 'DISCONNECTED') forgetLogin()
     else if (event.type === 'CLOSE_REQUESTED') onCloseRequested?.()
   }
@@ -132,16 +152,23 @@ export function startEmbedded(
       onUser: state.set,
     }),
   )
-  const { setResendAt, ...emailLogin } = createEmailLogin({ kit, steps, state, getNetworkId: getNetworkIdOf })
+  const login = { kit, steps, state, getNetworkId: getNetworkIdOf, setSocial }
+  const { setResendAt, ...emailLogin } = createEmailLogin(login)
+  const { receiveSocialResult, connectSocial } = createSocialLogin(login)
   const embedded: Embedded = {
     place: host.place,
     focus: host.focus,
     syncTheme: host.syncTheme,
     ...emailLogin,
+    connectSocial,
+    ...createFarcasterLogin({ ...login, getFrame: host.getFrame }),
     ...createEmailUpdate({ kit, steps, state }),
     abortRequests: requests.abort,
   }
   instances.set(kit, embedded)
   addConnectors(kit, connectors)
+  const stored = storage.getItem(loginStorageKeys.social)
+  const social = stored === 'farcaster' ? stored : socialProvider.safeParse(stored).data
+  if (social) setSocial(social)
   return embedded
 }

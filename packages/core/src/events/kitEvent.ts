@@ -47,6 +47,7 @@ export type TrackEventName =
   | 'EMAIL_VERIFICATION_CODE_FAIL'
   | 'EMAIL_EDIT'
   | 'EMAIL_UPGRADE_FROM_MODAL'
+  | `SOCIAL_LOGIN_${'STARTED' | 'SUCCESS' | 'ERROR' | 'REQUEST_USER_DATA' | 'CANCELED'}`
   | 'SET_PREFERRED_ACCOUNT_TYPE'
   | 'INTERNAL_SDK_ERROR'
   | 'API_ERROR'
@@ -55,14 +56,13 @@ export type TrackEventName =
 
 /**
  * AppKit's names of events that are never raised, so that code that compares with them compiles. They belong to parts that
- * this release does not have: logins by social accounts, swaps, sending, buying and payments. AppKit sends
+ * this release does not have: swaps, sending, buying and payments. AppKit sends
  * `WALLET_IMPRESSION_V2` only to its own servers. `CONNECT_PROXY_ERROR` means that a wallet's link cannot be read; such links
  * are never offered.
  */
 type LaterEventName =
   | 'WALLET_IMPRESSION_V2'
   | 'CONNECT_PROXY_ERROR'
-  | `SOCIAL_LOGIN_${'STARTED' | 'SUCCESS' | 'ERROR' | 'REQUEST_USER_DATA' | 'CANCELED'}`
   | 'CLICK_CONVERT'
   | 'CLICK_SELECT_TOKEN_TO_SWAP'
   | 'CLICK_SELECT_NETWORK_TO_SWAP'
