@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { connect } from '@portico/core'
+import type { EmbeddedState } from '@portico/core/embedded'
 import { ada, fakeWallet, testKit } from '@portico/core/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toAccount, toWalletInfo } from './account.ts'
@@ -16,10 +17,10 @@ async function connected(parts: Parameters<typeof fakeWallet>[0] = {}) {
   return kit
 }
 
-async function embedded() {
+async function embedded(part: Partial<EmbeddedState> = {}, walletName?: string) {
   const kit = await connected()
   kit.store.setState(({ connectors }) => ({
-    connectors: connectors.map((details) => ({ ...details, type: 'AUTH' as const })),
+    connectors: connectors.map((details) => ({ ...details, type: 'AUTH' as const, walletName })),
     embedded: {
       email: 'ada@example.org',
       userName: 'ada',
@@ -27,6 +28,7 @@ async function embedded() {
       login: { step: 'none' },
       requests: [],
       surface: { view: 'none', height: 0 },
+      ...part,
     },
   }))
   return kit.store.getState()
@@ -67,6 +69,18 @@ describe('toWalletInfo', () => {
     expect(info).toMatchObject({ name: 'Fake', icon: 'data:image/png;base64,AAAA', type: 'ANNOUNCED' })
     expect(info).not.toHaveProperty('identifier')
     expect(toWalletInfo(kit.store.getState(), 'solana')).toBeUndefined()
+  })
+
+  test('behavior: after a social login the wallet has its provider, and an identifier', async () => {
+    const social = await embedded({ social: 'google' }, 'Google')
+    expect(toWalletInfo(social)).toMatchObject({
+      name: 'Google',
+      identifier: 'ada@example.org',
+      social: 'google',
+    })
+    expect(toAccount(social).embeddedWalletInfo?.authProvider).toBe('google')
+    expect(toWalletInfo(await embedded({ social: 'x', email: undefined }))?.identifier).toBe('ada')
+    expect(toWalletInfo(await embedded())?.social).toBeUndefined()
   })
 
   test('behavior: the embedded wallet is identified by the e-mail address', async () => {

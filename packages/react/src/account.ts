@@ -26,7 +26,6 @@ export interface AppKitAccount {
   embeddedWalletInfo:
     | {
         user: { email: string | undefined; username: string | undefined; accounts: readonly Account[] }
-        /** `email` until there are social logins. */
         authProvider: 'email' | SocialProvider
         accountType: Account['type']
         isSmartAccountDeployed: boolean
@@ -61,7 +60,7 @@ function toEmbeddedInfo(state: State, namespace: NamespaceId): AppKitAccount['em
   const account = connected.accounts.find(({ address }) => address === connected.address)
   return {
     user: { email: state.embedded?.email, username: state.embedded?.userName, accounts: connected.accounts },
-    authProvider: 'email',
+    authProvider: state.embedded?.social ?? 'email',
     accountType: account?.type ?? 'eoa',
     isSmartAccountDeployed: state.embedded?.smartAccountDeployed ?? false,
   }
@@ -73,9 +72,9 @@ export interface WalletInfo {
   icon?: string | undefined
   type: string
   rdns?: string | undefined
-  /** The e-mail address of the embedded wallet's user. */
+  /** The e-mail address of the embedded wallet's user, or the name at the provider if there is none. */
   identifier?: string | undefined
-  /** How its user logged in. Undefined until there are social logins. */
+  /** The provider its user logged in with; undefined after a login by e-mail. */
   social?: SocialProvider | undefined
 }
 
@@ -85,12 +84,12 @@ export function toWalletInfo(state: State, namespace = state.activeNamespace): W
   const connector = getConnectorDetails(state, namespace)
   if (!connector) return undefined
   const { name, walletName = name, icon, walletIcon = icon, type, rdns } = connector
-  const identifier = type === 'AUTH' ? state.embedded?.email : undefined
+  const { email, userName, social } = state.embedded ?? {}
   return {
     name: walletName,
     icon: walletIcon,
     type,
     rdns,
-    ...(identifier === undefined ? {} : { identifier }),
+    ...(type === 'AUTH' && { identifier: email ?? userName, social }),
   }
 }

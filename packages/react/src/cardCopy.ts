@@ -27,6 +27,7 @@ export const cardCopy = {
   'title.update-email': 'Edit Email',
   'title.update-email-code': 'Confirm Email',
   'title.connecting': 'Connecting',
+  'title.connect-socials': 'Log In',
   'title.switch-active-chain': 'Switch Network',
   'title.profile-wallets': 'Your Wallets',
 

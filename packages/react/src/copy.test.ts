@@ -29,6 +29,7 @@ describe('text', () => {
     ['alert.project-id-not-configured', 'Project ID Not Configured'],
     ['alert.socials-timeout', 'Invalid App Configuration'],
     ['alert.switch-network-not-found', 'Network Not Found'],
+    ['social.aborted', 'Something went wrong'],
   ] as const)('behavior: %s has its required text', (id, sentence) => {
     expect(text(id)).toBe(sentence)
   })

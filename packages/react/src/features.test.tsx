@@ -11,7 +11,14 @@ import { useAppKitWallets } from './hooks/useAppKitWallets.ts'
 import { openRequested } from './modal/openRequested.ts'
 import { currentView } from './modal/router.ts'
 import { mainnet } from './networks.ts'
-import { gatewayUrl, legal, type Options, prepareOptions, walletConnect } from './testing/prepareOptions.tsx'
+import {
+  gatewayUrl,
+  legal,
+  type Options,
+  prepareOptions,
+  walletConnect,
+  walletUrl,
+} from './testing/prepareOptions.tsx'
 
 vi.mock('@portico/walletconnect', { spy: true })
 
@@ -23,7 +30,15 @@ const { stops, make, draw, layoutOf, expectRemoved, expectCollapsed } = prepareO
 /** Every option of `features`. */
 const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
   email: () => expectRemoved('wui-email-input', { features: { email: false } }, {}),
-  socials: 'later: social login',
+  socials: async () => {
+    const prepare = (kit: Kit) => kit.store.setState({ offeredSocials: ['google', 'x'] })
+    const widget = 'w3m-social-login-widget'
+    const options = { gatewayUrl, walletUrl }
+    expect((await draw({ options, prepare })).ids).toContain(widget)
+    expect(
+      (await draw({ options: { ...options, features: { socials: false } }, prepare })).ids,
+    ).not.toContain(widget)
+  },
   swaps: 'later: swapping',
   onramp: 'later: buying',
   send: 'later: sending',
@@ -157,7 +172,6 @@ describe('AppKitOptions', () => {
   test('behavior: the options that nothing reads yet are those of parts that are not built', () => {
     const later = all.flatMap(([name, effect]) => (typeof effect === 'string' ? [name] : []))
     expect(later).toEqual([
-      'features.socials',
       'features.swaps',
       'features.onramp',
       'features.send',

@@ -46,6 +46,7 @@ const ids: Record<string, readonly (string | RegExp)[]> = {
     'all-wallets',
   ],
   emailFirst: ['w3m-email-login-or-separator'],
+  socials: ['w3m-social-login-widget', 'social-selector-google', 'w3m-social-login-or-separator'],
   messages: ['wui-snackbar-message', 'wui-alertbar-text'],
   allWallets: ['header-back', /^wallet-search-item-.+/, 'wui-certified-switch'],
   noWallets: ['no-wallet-found'],
@@ -85,8 +86,6 @@ const ids: Record<string, readonly (string | RegExp)[]> = {
 /** IDs of parts of the interface that do not exist yet, and where other tests look. */
 const elsewhere = {
   'wui-otp-input': 'in the frame of the wallet site, see showCodeForm.test.ts there',
-  'w3m-social-login-widget': 'social login',
-  'social-selector-google': 'social login',
   'account-toggle-preferred-account-type': 'smart accounts',
   'account-smart-account-settings-button': 'smart accounts',
   'wallet-features-fund-wallet-button': 'buying',
@@ -217,6 +216,11 @@ const scenes: Record<string, Scene> = {
   emailFirst: {
     views: [connectView],
     options: { features: { connectMethodsOrder: ['email', 'social', 'wallet'] } },
+  },
+  socials: {
+    views: [connectView],
+    options: { features: { connectMethodsOrder: ['email', 'social', 'wallet'] } },
+    prepare: (kit) => kit.store.setState({ offeredSocials: ['google'] }),
   },
   messages: {
     views: [connectView],

@@ -84,6 +84,25 @@ export const viewCopy = {
   'email.changed': 'Your e-mail address was changed',
   'email.edit': 'Edit email',
 
+  'social.list': 'Log in with',
+  'social.continue': 'Continue with {provider}',
+  'social.more': 'More',
+  'social.browser': 'Open this page in your browser for more',
+  'social.none': 'No login is set up here',
+  'social.waiting': 'Continue in the window of {provider}',
+  'social.reopen': 'Nothing there? Open it again',
+  'social.refused': 'You said no at {provider}.',
+  'social.failed': 'The login with {provider} did not work.',
+  'social.off': '{provider} is not set up here.',
+  'social.aborted': 'Something went wrong',
+
+  'farcaster.qr': 'QR code to log in with Farcaster',
+  'farcaster.scan': 'Scan this code with your phone and confirm in Farcaster',
+  'farcaster.open': 'Open Farcaster',
+  'farcaster.openHelp': 'Confirm in the Farcaster app, then come back here',
+  'farcaster.expired': 'This code has expired',
+  'farcaster.renew': 'Get a new code',
+
   'name.label': 'Name',
   'name.help':
     'People can use this name instead of your address. Registering it takes one signature and is free.',

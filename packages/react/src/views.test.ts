@@ -18,6 +18,7 @@ describe('toView', () => {
     ['SIWXSignMessage', 'connect', 'sign-message'],
     ['WhatIsANetwork', 'what-is-a-network', 'what-is-a-network'],
     ['ProfileWallets', 'connect', 'profile-wallets'],
+    ['ConnectSocials', 'connect-socials', 'connect-socials'],
     ['ConnectingWalletConnectBasic', 'connecting-wallet-connect-basic', 'connecting-wallet-connect-basic'],
     ['ApproveTransaction', undefined, undefined],
     ['Swap', undefined, undefined],

@@ -19,6 +19,7 @@ export type PublicView =
   | 'ProfileWallets'
   | 'ApproveTransaction'
   | 'ConnectingWalletConnectBasic'
+  | 'ConnectSocials'
 
 const views = {
   Connect: { name: 'connect' },
@@ -36,6 +37,7 @@ const views = {
   // A pending request is shown whatever view is asked for; without one there is nothing to approve.
   ApproveTransaction: undefined,
   ConnectingWalletConnectBasic: { name: 'connecting-wallet-connect-basic' },
+  ConnectSocials: { name: 'connect-socials' },
 } satisfies Record<PublicView, View | undefined>
 
 /** Views that need a connected account; without one, Connect opens instead. */

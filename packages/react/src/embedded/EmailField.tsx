@@ -31,6 +31,10 @@ export function EmailField({
   useLayoutEffect(() => {
     if (autoFocus && form.current) focusLoaded(form.current)
   }, [autoFocus])
+  // On a small screen the field can be at the lower edge, and the text would be below it.
+  useLayoutEffect(() => {
+    if (problem !== undefined) form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
   return (
     <form
       className="email"

@@ -51,6 +51,16 @@ describe('applyFeatures', () => {
     },
   )
 
+  test('behavior: social logins that the operator has not set up are not offered, whatever the application wants', () => {
+    const { kit, features } = setup({ features: { socials: ['x', 'google'] } })
+    expect(kit.store.getState().offeredSocials).toBeUndefined()
+    applyFeatures(kit, { socials: ['google', 'farcaster'] })
+    expect(features().socials).toEqual(['x', 'google'])
+    expect(kit.store.getState().offeredSocials).toEqual(['google', 'farcaster'])
+    applyFeatures(kit, {})
+    expect(kit.store.getState().offeredSocials).toEqual([])
+  })
+
   test('behavior: an undefined option is unset', () => {
     const { kit, features } = setup({ features: { email: undefined } as object })
     updateSettings(kit, { features: { email: undefined } as object })

@@ -1,6 +1,7 @@
 import type { Features, Kit } from '@portico/core'
 import { defaultFeatures } from '@portico/core/internal'
 import type { ProjectFeatures } from './toFeatures.ts'
+import { toOfferedSocials } from './toOfferedSocials.ts'
 
 const names = [
   'email',
@@ -13,7 +14,7 @@ const names = [
 
 /**
  * Makes the operator's features the defaults of the kit: they fill only what the application has set neither in its
- * options nor since.
+ * options nor since. Social logins that the operator has not set up are never offered.
  */
 export function applyFeatures({ options, store }: Kit, configured: ProjectFeatures): void {
   const { settings, updatedFeatures } = store.getState()
@@ -22,5 +23,8 @@ export function applyFeatures({ options, store }: Kit, configured: ProjectFeatur
   const features = Object.fromEntries(
     names.filter(isUnset).map((name) => [name, configured[name] ?? defaultFeatures[name]]),
   )
-  store.setState({ settings: { ...settings, features: { ...settings.features, ...features } } })
+  store.setState({
+    settings: { ...settings, features: { ...settings.features, ...features } },
+    offeredSocials: toOfferedSocials(configured),
+  })
 }

@@ -86,6 +86,20 @@ describe('watchFeatures', () => {
     expect(features()).toEqual({ email: false, socials: 1, history: false })
   })
 
+  test('behavior: the first visit does not wait for the social logins; a later one does not change while it is open', async () => {
+    const { gateway, kit, open, close } = setup()
+    const offered = () => kit.store.getState().offeredSocials
+    await open()
+    expect(offered()).toEqual(['google'])
+    await close()
+    gateway.features = []
+    await vi.advanceTimersByTimeAsync(300_000)
+    await open()
+    expect(offered()).toEqual(['google'])
+    await close()
+    expect(offered()).toEqual([])
+  })
+
   test('behavior: the application’s options win', async () => {
     const { features, open, close } = setup({ features: { email: true } })
     await open()

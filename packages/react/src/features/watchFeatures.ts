@@ -2,6 +2,7 @@ import type { KitScope } from '../kit/KitContext.ts'
 import { applyFeatures } from './applyFeatures.ts'
 import { storedFeatures } from './storedFeatures.ts'
 import { type ProjectFeatures, toFeatures } from './toFeatures.ts'
+import { toOfferedSocials } from './toOfferedSocials.ts'
 
 /** Longer than the animations of opening and closing, which neither loading code nor a change must disturb. */
 const settledMs = 300
@@ -28,6 +29,9 @@ export function watchFeatures({ kit, router }: KitScope): () => void {
       const { fetchProjectFeatures } = await import('../data/gatewayData.ts')
       features = toFeatures(await fetchProjectFeatures(kit))
       storedFeatures(kit).set(features)
+      // On the first visit there is nothing to show before; they are added below what is shown.
+      if (kit.store.getState().offeredSocials === undefined)
+        kit.store.setState({ offeredSocials: toOfferedSocials(features) })
       apply()
     } catch (error) {
       kit.logger.warn('The features of the project could not be read.', error)

@@ -1,5 +1,6 @@
 import type { ListedWallet } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
+import type { SocialProvider } from '@portico/protocol/social'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** The views of the modal, each with the data it needs. */
@@ -39,6 +40,16 @@ export type View =
   | { name: 'email-device' }
   /** `isSecondStep`: the link for this device was just approved. */
   | { name: 'email-code'; isSecondStep?: boolean | undefined }
+  /** All providers of social logins. */
+  | { name: 'connect-socials'; namespace?: NamespaceId | undefined }
+  /** `title` is the provider's name. */
+  | {
+      name: 'connecting-social'
+      provider: SocialProvider
+      title: string
+      namespace?: NamespaceId | undefined
+    }
+  | { name: 'connecting-farcaster'; title: string; namespace?: NamespaceId | undefined }
   | { name: 'approve-transaction' }
   | { name: 'update-email' }
   | { name: 'update-email-code'; step: 'primary' | 'secondary' }

@@ -8,6 +8,7 @@ export function installBrowserMethods(): void {
       this.open = false
     },
   })
+  Element.prototype.scrollIntoView ??= () => {}
   globalThis.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
   globalThis.ResizeObserver ??= Observer

@@ -4,6 +4,7 @@ import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 import { loadModal } from '../modal/loadModal.ts'
 import { getConnectorImage } from '../parts/getConnectorImage.ts'
+import { explainSocial } from './explainSocial.ts'
 import { findNamedWallet } from './findNamedWallet.ts'
 import { isSocialProvider } from './isSocialProvider.ts'
 import { useAppKitWallet } from './useAppKitWallet.ts'
@@ -21,7 +22,7 @@ export interface AppKitWalletButtonProps {
 
 /**
  * Connects one wallet. Installed wallets are shown with their own name and image; nothing is requested before the visitor
- * acts. A social login is shown disabled, because this release cannot connect it.
+ * acts. A social login that the options or the operator do not offer is shown disabled.
  *
  * @example
  * import { AppKitWalletButton } from '@portico/react/wallet-button'
@@ -35,7 +36,13 @@ export function AppKitWalletButton({ wallet, namespace, disabled = false }: AppK
   const shown = useDerived(appKit, (state) => {
     const installed = findNamedWallet(state, wallet, namespace)
     const image = installed && getConnectorImage(state, installed)
-    return { label: installed?.name ?? walletLabel(wallet), image, isInstalled: installed !== undefined }
+    const isOff = isSocialProvider(wallet) && explainSocial(kit, wallet, namespace) !== undefined
+    return {
+      label: installed?.name ?? walletLabel(wallet),
+      image,
+      isInstalled: installed !== undefined,
+      isOff,
+    }
   })
   const { label } = shown
   const prefetch = () => {
@@ -48,7 +55,7 @@ export function AppKitWalletButton({ wallet, namespace, disabled = false }: AppK
       if (!isChoice) kit.logger.error(`Failed to connect ${wallet}.`, error)
     })
   }
-  const isDisabled = disabled || isSocialProvider(wallet)
+  const isDisabled = disabled || shown.isOff
   return (
     <ShadowHost
       styles={styles}

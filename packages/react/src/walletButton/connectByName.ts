@@ -2,6 +2,7 @@ import type { Connected, ConnectorDetails, Kit } from '@portico/core'
 import { connect } from '@portico/core/connect'
 import { fetchWallets } from '@portico/core/data'
 import {
+  closeSocialWindow,
   findInstalled,
   getPhone,
   hasEmbedded,
@@ -14,11 +15,13 @@ import { needsConsent } from '../modal/needsConsent.ts'
 import type { View } from '../modal/router.ts'
 import { listPlatforms } from '../walletConnect/listPlatforms.ts'
 import { ConnectMethodUnavailableError, WalletNotFoundError } from './errors.ts'
+import { explainSocial } from './explainSocial.ts'
 import { findNamedWallet } from './findNamedWallet.ts'
 import { isSocialProvider } from './isSocialProvider.ts'
 import { openUntil } from './openUntil.ts'
 import { toWalletKey } from './toWalletKey.ts'
 import type { WalletName } from './WalletName.ts'
+import { walletLabel } from './walletLabel.ts'
 import { watchConnected } from './watchConnected.ts'
 
 export interface ConnectByNameParameters {
@@ -40,7 +43,8 @@ export async function connectByName(
 ): Promise<Connected> {
   const { kit } = scope
   const special = specialView(kit, wallet, namespace)
-  if (special) return connectInModal(scope, special, namespace)
+  // The view closes the window of a social login, unless the modal is closed before its code has loaded.
+  if (special) return connectInModal(scope, special, namespace).finally(() => closeSocialWindow(kit))
   const installed = findNamedWallet(kit.store.getState(), wallet, namespace)
   if (installed) return connectInstalled(scope, installed)
   const listed = await findListed(kit, wallet)
@@ -53,7 +57,13 @@ export async function connectByName(
 /** Returns the view of a name that is not a wallet's. */
 function specialView(kit: Kit, name: WalletName, namespace: NamespaceId | undefined): View | undefined {
   const unavailable = (reason: string) => new ConnectMethodUnavailableError({ method: name, reason })
-  if (isSocialProvider(name)) throw unavailable('This release has no social login.')
+  if (isSocialProvider(name)) {
+    const reason = explainSocial(kit, name, namespace)
+    if (reason !== undefined) throw unavailable(reason)
+    const title = walletLabel(name)
+    if (name === 'farcaster') return { name: 'connecting-farcaster', title, namespace }
+    return { name: 'connecting-social', provider: name, title, namespace }
+  }
   if (name === 'email') {
     const { features } = kit.store.getState().settings
     if (!features.email || !hasEmbedded(kit, namespace))

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '../account.ts'
 
-/** The social logins that AppKit has. This release cannot connect them. */
+/** The social logins that AppKit has. */
 const socialProviders = {
   google: true,
   x: true,

@@ -1,7 +1,12 @@
+import type { Kit } from '@portico/core'
+import { openSocialWindow } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
 import { useCallback } from 'react'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
+import { needsConsent } from '../modal/needsConsent.ts'
+import { explainSocial } from './explainSocial.ts'
+import { isSocialProvider } from './isSocialProvider.ts'
 import { type RequestCallbacks, type RequestState, useRequest } from './useRequest.ts'
 import type { WalletName } from './WalletName.ts'
 
@@ -22,9 +27,10 @@ export interface UseAppKitWalletReturnType extends RequestState<ConnectedWallet>
   isReady: boolean
   /**
    * Connects a wallet by its name; a newer call supersedes an older one. An installed wallet is asked directly; e-mail,
-   * WalletConnect and wallets that are not installed open the modal, and so does `features.legalCheckbox`.
+   * social logins, WalletConnect and wallets that are not installed open the modal, and so does `features.legalCheckbox`.
+   * Call it in the click: browsers block the window of a social login that is opened later.
    *
-   * @throws ConnectMethodUnavailableError for a social login, or a method that the options do not offer ·
+   * @throws ConnectMethodUnavailableError for a method that the options or the operator do not offer ·
    * WalletNotFoundError · ModalClosedError · RpcError with the wallet's code (4001: the user rejected the request)
    */
   connect(wallet: WalletName): Promise<void>
@@ -50,6 +56,7 @@ export function useAppKitWallet({
   const connect = useCallback(
     (wallet: WalletName) =>
       run(async () => {
+        openWindow(appKit.scope.kit, wallet, namespace)
         const { connectByName } = await import('./connectByName.ts')
         const { address, networkId } = await connectByName(appKit.scope, { wallet, namespace })
         const [chainNamespace, chainId] = networkId.split(':') as [NamespaceId, string]
@@ -58,4 +65,12 @@ export function useAppKitWallet({
     [appKit, namespace, run],
   )
   return { ...state, isReady, connect }
+}
+
+/** Opens the window of a social login, in the click. With `features.legalCheckbox`, the modal asks for consent before. */
+function openWindow(kit: Kit, wallet: WalletName, namespace: NamespaceId | undefined): void {
+  if (!isSocialProvider(wallet) || wallet === 'farcaster') return
+  const { settings } = kit.store.getState()
+  if (explainSocial(kit, wallet, namespace) === undefined && !needsConsent(settings))
+    openSocialWindow(kit, wallet)
 }

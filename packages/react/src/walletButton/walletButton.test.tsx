@@ -214,15 +214,27 @@ describe('useAppKitWallet', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  test.each(['google', 'x', 'farcaster'])('error: there is no login with %s', async (name) => {
-    const { appKit } = setup({ walletUrl: 'https://wallet.test' })
+  test.each<[string, string, Partial<AppKitOptions>]>([
+    [
+      'farcaster',
+      'The gateway’s operator has not set up this provider.',
+      { walletUrl: 'https://wallet.test' },
+    ],
+    ['google', 'Social logins need `walletUrl`', {}],
+    ['x', 'The gateway’s operator has not set up this provider.', { walletUrl: 'https://wallet.test' }],
+    ['google', 'Social logins need', { walletUrl: 'https://wallet.test', features: { socials: ['x'] } }],
+  ])('error: there is no login with %s: %s', async (name, reason, options) => {
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    const { appKit, kit } = setup(options)
+    kit.store.setState({ offeredSocials: ['google'] })
     const result = renderWallet()
     const { settled } = await start(() => result.current.connect(name))
-    expect(await finished(settled)).toMatchObject({
-      code: 'connect-method-unavailable',
-      shortMessage: 'This release has no social login.',
-    })
+    const failure = await finished(settled)
+    expect(failure).toMatchObject({ code: 'connect-method-unavailable' })
+    expect((failure as Error).message).toContain(reason)
     expect(appKit.isOpen()).toBe(false)
+    expect(open).not.toHaveBeenCalled()
   })
 
   test.each([
@@ -256,6 +268,56 @@ describe('useAppKitWallet', () => {
     fireEvent.submit(find('form') as Element)
     await finished(settled)
     expect(logIn.mock.calls[0]?.[0]).toBe('ada@example.org')
+    expect(result.current).toMatchObject({ isSuccess: true, data: { address: bob } })
+  })
+
+  test('behavior: a login with Farcaster opens no window, and resolves when the visitor is logged in', async () => {
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    const { kit, view } = setup({ walletUrl: 'https://wallet.test' })
+    const inApp = deferred()
+    const connectFarcaster = vi.fn(async () => {
+      await inApp.promise
+      addConnector({ id: 'ID_AUTH', name: 'Email', type: 'AUTH' })
+      await connect(kit, { connectorId: 'ID_AUTH' })
+    })
+    vi.mocked(loadEmbedded).mockResolvedValue({ connectFarcaster } as never)
+    const result = renderWallet()
+    const { settled } = await start(() => result.current.connect('farcaster'))
+    await waitFor(() => expect(connectFarcaster).toHaveBeenCalledOnce())
+    expect(view()).toEqual({ name: 'connecting-farcaster', title: 'Farcaster' })
+    inApp.resolve()
+    await finished(settled)
+    expect(open).not.toHaveBeenCalled()
+    expect(result.current).toMatchObject({ isSuccess: true, data: { address: bob } })
+  })
+
+  test('behavior: a social login opens its window in the click, and resolves when the visitor is logged in', async () => {
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    const { appKit, kit, view } = setup({ walletUrl: 'https://wallet.test' })
+    const atProvider = deferred()
+    const connectSocial = vi.fn(async () => {
+      await atProvider.promise
+      addConnector({ id: 'ID_AUTH', name: 'Email', type: 'AUTH' })
+      await connect(kit, { connectorId: 'ID_AUTH' })
+    })
+    vi.mocked(loadEmbedded).mockResolvedValue({ connectSocial } as never)
+    const result = renderWallet()
+    let settled: Promise<unknown> | undefined
+    act(() => {
+      settled = result.current.connect('google')
+      expect(`${open.mock.calls[0]?.[0]}`).toBe('https://wallet.test/social?provider=google')
+    })
+    await waitFor(() => expect(appKit.isOpen()).toBe(true))
+    expect(view()).toEqual({ name: 'connecting-social', provider: 'google', title: 'Google' })
+    const shown = () =>
+      [...document.querySelectorAll('dialog > div')].at(-1)?.shadowRoot?.querySelector('h2')?.textContent
+    await waitFor(() => expect(shown()).toBe('Continue in the window of Google'))
+    atProvider.resolve()
+    await act(async () => settled)
+    expect(connectSocial).toHaveBeenCalledExactlyOnceWith('google', expect.anything())
+    expect(open).toHaveBeenCalledOnce()
     expect(result.current).toMatchObject({ isSuccess: true, data: { address: bob } })
   })
 
@@ -404,14 +466,17 @@ describe('<appkit-wallet-button>', () => {
     await waitFor(() => expect(included()).toEqual(['trust,trust-wallet']))
   })
 
-  test('behavior: follows its attributes; a social login is disabled', async () => {
-    setup()
+  test('behavior: follows its attributes; a social login is disabled where it is not set up', async () => {
+    const { kit } = setup({ walletUrl: 'https://wallet.test' })
+    kit.store.setState({ offeredSocials: ['google'] })
     const find = add('appkit-wallet-button', { wallet: 'metamask' })
     await waitFor(() => expect(find()?.textContent).toContain('MetaMask'))
     expect(find()?.disabled).toBe(false)
     document.querySelector('appkit-wallet-button')?.setAttribute('wallet', 'github')
     await waitFor(() => expect(find()?.textContent).toContain('GitHub'))
     expect(find()?.disabled).toBe(true)
+    act(() => kit.store.setState({ offeredSocials: ['google', 'github'] }))
+    await waitFor(() => expect(find()?.disabled).toBe(false))
     expect(included()).toEqual([])
   })
 })

@@ -14,7 +14,12 @@ interface Places {
  * Views with the embedded wallet's frame. They open the dialog also where the card is in the page: the frame must not be
  * covered, nor scroll with a part of the page.
  */
-const frameViews: readonly ViewName[] = ['approve-transaction', 'email-code', 'update-email-code']
+const frameViews: readonly ViewName[] = [
+  'approve-transaction',
+  'connecting-social',
+  'email-code',
+  'update-email-code',
+]
 
 const isInline = (state: ModalState) => !frameViews.includes(currentView(state).name)
 

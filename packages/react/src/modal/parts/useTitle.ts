@@ -14,5 +14,6 @@ export function useTitle(view: View): string {
   if (view.name === 'connecting-wallet-connect')
     return view.wallet?.name ?? text('title.connecting-wallet-connect')
   if (view.name === 'open-wallet') return view.wallet
+  if ('title' in view) return view.title
   return text(`title.${view.name}`)
 }

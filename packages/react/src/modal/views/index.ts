@@ -12,6 +12,12 @@ export const views = {
     (await import('./approve-transaction/ApproveTransactionView.tsx')).ApproveTransactionView,
   'compatible-networks': async () =>
     (await import('./compatible-networks/CompatibleNetworksView.tsx')).CompatibleNetworksView,
+  'connect-socials': async () =>
+    withConsent((await import('./connect-socials/ConnectSocialsView.tsx')).ConnectSocialsView),
+  'connecting-farcaster': async () =>
+    withConsent((await import('./connecting-farcaster/ConnectingFarcasterView.tsx')).ConnectingFarcasterView),
+  'connecting-social': async () =>
+    withConsent((await import('./connecting-social/ConnectingSocialView.tsx')).ConnectingSocialView),
   'connecting-external': async () =>
     withConsent((await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView),
   'connecting-multi-chain': async () =>
@@ -53,3 +59,9 @@ export const views = {
   'what-is-a-wallet': async () =>
     (await import('./what-is-a-wallet/WhatIsAWalletView.tsx')).WhatIsAWalletView,
 } satisfies Record<Exclude<ViewName, 'connect'>, () => Promise<ComponentType<{ view: View }>>>
+
+/** The sections of Connect that only applications with an embedded wallet need. */
+export const sections = {
+  email: async () => (await import('./connect/EmailSection.tsx')).EmailSection,
+  social: async () => (await import('./connect/SocialSection.tsx')).SocialSection,
+}

@@ -76,9 +76,19 @@ function ActivityRow({ transaction }: { transaction: Transaction }) {
       <span className="grow">
         <bdi className="line">{title.id ? text(title.id) : title.word}</bdi>
         <small className="line">
-          {note && <Text id={note.id} values={note.values} />}
-          {note && ' · '}
-          {status === 'pending' || Number.isNaN(date.getTime()) ? text('activity.pending') : day.format(date)}
+          <span className="dated" dir="ltr">
+            {note && (
+              <bdi className="line">
+                <Text id={note.id} values={note.values} />
+              </bdi>
+            )}
+            <span>
+              {note && ' · '}
+              {status === 'pending' || Number.isNaN(date.getTime())
+                ? text('activity.pending')
+                : day.format(date)}
+            </span>
+          </span>
         </small>
       </span>
       {amount && (

@@ -14,15 +14,16 @@ import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import type { View } from '../../router.ts'
 import { Legal } from './Legal.tsx'
-import { lazyEmailSection } from './lazyEmailSection.ts'
 import { lazyListedWallets } from './lazyListedWallets.ts'
+import { lazySection } from './lazySection.ts'
 import { WalletRow } from './WalletRow.tsx'
 
 // Installed wallets are shown at once; lazy-loaded parts fill the space reserved for them.
 const ListedWallets = lazyListedWallets()
-const EmailSection = lazyEmailSection()
+const EmailSection = lazySection('email')
+const SocialSection = lazySection('social')
 
-/** Shows the ways to connect: installed and listed wallets, and e-mail. */
+/** Shows the ways to connect: installed and listed wallets, e-mail, and social logins. */
 export function ConnectView({ view }: { view: View }) {
   const { kit, router } = useScope()
   const state = useKitState((all) => all)
@@ -43,6 +44,8 @@ export function ConnectView({ view }: { view: View }) {
   // A field that moves, because a wallet was announced, would lose the focus, and what the visitor goes on to type.
   if (!body.current?.querySelector('input:focus')) order.current = methods
   const isListed = hasAllWallets(kit, state)
+  // Known only now, on the first visit: last, so that nothing moves under the pointer.
+  const [isLate] = useState(state.offeredSocials === undefined)
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = state.settings
   const isConsentNeeded = needsConsent(state.settings)
   const [accepted, setAccepted] = useState(false)
@@ -50,7 +53,10 @@ export function ConnectView({ view }: { view: View }) {
   // Counted, because each press moves the focus.
   const [refusals, setRefusals] = useState(0)
   const only = view.name === 'connect' && view.only
-  const hasEmail = features.email && only !== 'wallet' && hasEmbedded(kit, namespace)
+  const isEmbedded = hasEmbedded(kit, namespace)
+  const hasEmail = features.email && only !== 'wallet' && isEmbedded
+  const socials = (!only && isEmbedded && features.socials) || []
+  const hasSocials = state.offeredSocials?.some((provider) => socials.includes(provider))
   const hasWallets = only !== 'email' && (groups.length > 0 || isListed)
   const isCollapsed =
     hasEmail && (features.collapseWallets || !features.emailShowWallets || kit.options.showWallets === false)
@@ -123,7 +129,11 @@ export function ConnectView({ view }: { view: View }) {
         <EmailSection autoFocus={!isConsentNeeded && (methods[0] === 'email' || only === 'email')} />
       </Suspense>
     ),
-    social: null,
+    social: hasSocials && (
+      <Suspense key="social" fallback={isLate ? null : <span className="bone" />}>
+        <SocialSection autoFocus={!isConsentNeeded && methods[0] === 'social'} />
+      </Suspense>
+    ),
   }
 
   return (
@@ -136,10 +146,12 @@ export function ConnectView({ view }: { view: View }) {
           <p className="muted">{text('connect.namespace', { namespace: text(`namespace.${namespace}`) })}</p>
         )}
         {order.current
+          .toSorted((a, b) => (isLate ? Number(a === 'social') - Number(b === 'social') : 0))
           .filter((method) => sections[method])
           .map((method, index, shown) => (
             <Fragment key={method}>
-              {index > 0 && (
+              {/* E-mail and social logins are one group. */}
+              {index > 0 && [method, shown[index - 1]].includes('wallet') && (
                 <div
                   className="or"
                   data-testid={
@@ -154,7 +166,7 @@ export function ConnectView({ view }: { view: View }) {
               {sections[method]}
             </Fragment>
           ))}
-        {hasWallets || hasEmail ? (
+        {hasWallets || hasEmail || hasSocials ? (
           guide
         ) : (
           <Notice icon="wallet" title={text('connect.empty')} help={text('connect.emptyHelp')}>

@@ -43,7 +43,7 @@ function Consent({ checked, onChange, refusals = 0, children }: Checkbox & { chi
   const input = useRef<HTMLInputElement>(null)
   const isMissing = refusals > 0 && !checked
   useEffect(() => {
-    if (refusals > 0) input.current?.focus()
+    if (refusals > 0) input.current?.focus({ preventScroll: true })
   }, [refusals])
   return (
     <div className="foot sticky">

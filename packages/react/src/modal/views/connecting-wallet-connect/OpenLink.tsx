@@ -82,7 +82,7 @@ export function OpenLink({
         {text('wc.open')}
       </Button>
       <CopyButton kind="link" label="wc.copy" value={uri ?? ''} testId="wui-link-copy" />
-      {isStuck && <DownloadLinks wallet={wallet} />}
+      {isStuck && !isCodeShown && <DownloadLinks wallet={wallet} />}
       {isStuck && uri !== undefined && (
         <button
           type="button"
@@ -94,12 +94,19 @@ export function OpenLink({
         </button>
       )}
       {isStuck && isCodeShown && uri !== undefined && (
-        <QrCode
-          value={uri}
-          label={text('wc.qr')}
-          logo={<Picture listed={wallet.image_url} name={wallet.name} />}
-        />
+        <div ref={scrollToEnd}>
+          <QrCode
+            value={uri}
+            label={text('wc.qr')}
+            logo={<Picture listed={wallet.image_url} name={wallet.name} />}
+          />
+        </div>
       )}
     </div>
   )
+}
+
+/** The code is the last part of the view, which can be higher than the screen. */
+function scrollToEnd(code: HTMLElement | null): void {
+  code?.scrollIntoView({ block: 'nearest' })
 }

@@ -53,6 +53,7 @@ export function ProfileWalletsView() {
                   </span>
                 }
                 label={label(namespace)}
+                isWhole
                 testId="add-connection-button"
                 onClick={() => router.push({ name: 'connect', namespace })}
               />

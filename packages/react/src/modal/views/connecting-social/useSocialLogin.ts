@@ -1,0 +1,62 @@
+import type { NamespaceId } from '@portico/protocol'
+import { isUserRejection } from '@portico/protocol'
+import type { SocialProvider } from '@portico/protocol/social'
+import { useEffect, useRef, useState } from 'react'
+import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
+import { useScope } from '../../../kit/KitContext.ts'
+
+/** After these times the view offers to open the window again, and to try again beside it. Nothing ends. */
+const slowMs = 8_000
+const longMs = 45_000
+
+/** What the view says. `off`: the operator has not set the provider up. */
+type SocialStatus = 'waiting' | 'refused' | 'failed' | 'off' | 'aborted'
+
+/** Logs in at a provider, once for each `attempt`. Leaving the view cancels it. */
+export function useSocialLogin({
+  provider,
+  namespace,
+  attempt,
+}: {
+  provider: SocialProvider
+  namespace: NamespaceId | undefined
+  attempt: number
+}): { status: SocialStatus; wait: 'short' | 'slow' | 'long' } {
+  const scope = useScope()
+  const [status, setStatus] = useState<SocialStatus>('waiting')
+  const [wait, setWait] = useState<'short' | 'slow' | 'long'>('short')
+  const runs = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt starts another login
+  useEffect(() => {
+    const left = new AbortController()
+    const run = ++runs.current
+    setStatus('waiting')
+    setWait('short')
+    const timers = [setTimeout(setWait, slowMs, 'slow'), setTimeout(setWait, longMs, 'long')]
+    const stopTimers = () => timers.forEach(clearTimeout)
+    loadEmbedded(scope)
+      .then((embedded) => {
+        // If the view was left meanwhile, this closes the window; one that is shown again needs it.
+        if (run === runs.current) return embedded.connectSocial(provider, { namespace, signal: left.signal })
+      })
+      .catch((error: unknown) => {
+        if (left.signal.aborted) return
+        stopTimers()
+        if (!isUserRejection(error)) scope.kit.logger.error(`The login with ${provider} failed.`, error)
+        setStatus(toStatus(error))
+      })
+    return () => {
+      stopTimers()
+      left.abort()
+    }
+  }, [scope, provider, namespace, attempt])
+  return { status, wait }
+}
+
+function toStatus(error: unknown): SocialStatus {
+  const code = (error as { code?: unknown } | null)?.code
+  // The visitor declined in the frame to share the account with this page.
+  if (code === 'social-refused' || isUserRejection(error)) return 'refused'
+  if (code === 'social-not-configured' || code === 'provider-off') return 'off'
+  return code === 'frame-aborted' ? 'aborted' : 'failed'
+}
