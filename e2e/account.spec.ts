@@ -62,6 +62,8 @@ test.describe('account', () => {
     const loadMore = demo.view('Account').getByRole('button', { name: 'Load more' })
     await expect(async () => {
       if (!(await row(/Arch #\d/).isVisible())) await loadMore.click({ timeout: 1000 })
+      // Pictures are loaded when their row is scrolled into view.
+      await row(/Arch #\d/).scrollIntoViewIfNeeded()
       expect(await isDrawn(row(/Arch #\d/).locator('img'))).toBe(true)
     }).toPass({ timeout: 30_000 })
     const folder = process.env.SCREENSHOTS
@@ -116,6 +118,53 @@ test.describe('account', () => {
     await expect(rows.nth(0)).toContainText('123,456.12')
     await expect(rows.nth(1)).toContainText('123.45T')
   })
+
+  for (const rtl of [false, true])
+    test(`behavior: at 320 px a long name leaves room for the date of its transaction${rtl ? ', right to left' : ''}`, async ({
+      page,
+      demo,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 568 })
+      const name = 'The Decentralised Exchange of the Second Generation'
+      await page.route('**/v1/account/*/history?**', async (route) => {
+        const response = await route.fetch()
+        const { data, next } = await response.json()
+        for (const { metadata } of data)
+          Object.assign(metadata, {
+            application: { name, iconUrl: null },
+            operationType: 'execute',
+            status: 'confirmed',
+          })
+        await route.fulfill({
+          headers: { 'access-control-allow-origin': '*' },
+          json: { data, next },
+        })
+      })
+      await demo.open({ options: { ...off.options, rtl } })
+      await demo.connect()
+      const rows = await demo.openAccount('Activity')
+      const row = rows.filter({ hasText: name }).first()
+      await expect(row).toContainText(` · `)
+      const measured = await row.evaluate((element) => {
+        const line = element.querySelector('small') as HTMLElement
+        const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+        let date = texts.nextNode() as Text
+        while (texts.nextNode()) date = texts.currentNode as Text
+        const range = document.createRange()
+        range.selectNodeContents(date)
+        const box = line.getBoundingClientRect()
+        const { left, right } = range.getBoundingClientRect()
+        return {
+          text: date.data,
+          isWhole: left >= box.left - 1 && right <= box.right + 1,
+          gap: box.right - right,
+        }
+      })
+      expect(measured.text).toMatch(/[A-Z][a-z]{2} \d+$/)
+      expect(measured.isWhole).toBe(true)
+      // The date stands at the right of the name in both directions.
+      expect(measured.gap).toBeLessThan(2)
+    })
 
   test('behavior: activity grows after a sent transaction, without a reload', async ({ page, demo }) => {
     await demo.open(off)

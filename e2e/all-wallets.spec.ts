@@ -91,6 +91,12 @@ test.describe('all wallets', () => {
       expect(await link.getAttribute('rel')).toContain('noopener')
       expect(await link.getAttribute('target')).toBe('_blank')
     }
+    // They look like the rows that are buttons, also under the pointer.
+    const colour = () => links.first().evaluate((link) => getComputedStyle(link).backgroundColor)
+    const resting = await colour()
+    await links.first().hover()
+    await expect.poll(colour).not.toBe(resting)
+    await expect(links.first().locator('.grow')).toHaveCSS('text-decoration-line', 'none')
     await get.getByRole('button', { name: 'Back' }).click()
     await expect(demo.view('All Wallets')).toBeVisible()
   })

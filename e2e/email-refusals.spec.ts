@@ -177,7 +177,7 @@ test.describe('failed logins by e-mail', () => {
         await expect(alert).toBeVisible(timeout && { timeout })
         await stack.start(part)
         isBack = true
-        await view.getByRole('button', { name: 'Continue' }).click()
+        await view.getByRole('button', { name: 'Continue', exact: true }).click()
         await expect(demo.view('Register Device')).toBeVisible()
       } finally {
         if (!isBack) await stack.start(part)

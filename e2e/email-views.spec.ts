@@ -2,7 +2,9 @@ import type { Frame, Locator, Page } from '@playwright/test'
 import { checkLayout } from './checkLayout.ts'
 import { createViewCheck, findViolations, smallTargets } from './createViewCheck.ts'
 import { findOverflow } from './findOverflow.ts'
+import { openWalletWindow } from './openWalletWindow.ts'
 import { sendEther } from './sendEther.ts'
+import { settle } from './settle.ts'
 import { startMirror } from './startMirror.ts'
 import { tabTo } from './tabTo.ts'
 import { createVisitor, expect, readDigits, test, type Visitor } from './testWithWallet.ts'
@@ -32,13 +34,14 @@ for (const { name, ...use } of sizes) {
       await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
       const field = demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' })
       await field.fill('nobody')
-      await demo.dialog.getByRole('button', { name: 'Continue' }).click()
+      await demo.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
       await expect(field).toHaveAccessibleDescription(/^Enter an e-mail address/)
       await check('Connect with an invalid address')
       await field.fill(email)
-      await demo.dialog.getByRole('button', { name: 'Continue' }).click()
+      await demo.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
       await expect(demo.view('Register Device')).toBeVisible()
       await check('Register Device')
+      const grey = await readColour(demo.dialog.getByRole('button', { name: 'Resend link' }))
 
       const device = await page.context().newPage()
       await device.goto(await mailbox.link(email))
@@ -58,6 +61,9 @@ for (const { name, ...use } of sizes) {
 
       await expect(demo.view('Confirm Email')).toBeVisible()
       await expect(frame.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
+      // Countdowns look the same in the modal and in its frame.
+      await expect(frame.getByRole('button', { name: /^Resend code in/ })).toHaveCSS('color', grey)
+      await expect(frame.getByRole('button', { name: /^Resend code in/ })).toHaveCSS('opacity', '1')
       await check('Confirm Email')
       await checkFrame('Confirm Email')
       await visitor.typeCode('000000')
@@ -104,11 +110,11 @@ for (const { name, ...use } of sizes) {
       await expect(field).toBeVisible()
       await check('Edit Email')
       await field.fill('nobody')
-      await demo.dialog.getByRole('button', { name: 'Continue' }).click()
+      await demo.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
       await expect(field).toHaveAccessibleDescription(/^Enter an e-mail address/)
       await check('Edit Email with an invalid address')
       await field.fill(mailbox.address())
-      await demo.dialog.getByRole('button', { name: 'Continue' }).click()
+      await demo.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
       await expect(frame.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
       await check('the code to the current address')
       await checkFrame('the code to the current address')
@@ -152,7 +158,7 @@ for (const { name, ...use } of sizes) {
         await expect(demo.view('Connect Wallet').getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
         await expect(demo.output('Status')).toHaveText('disconnected')
         await demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' }).fill(email)
-        await demo.view('Connect Wallet').getByRole('button', { name: 'Continue' }).click()
+        await demo.view('Connect Wallet').getByRole('button', { name: 'Continue', exact: true }).click()
         await frame.getByRole('button', { name: 'Approve' }).click()
         expect(await otherVisitor.address()).toBe(address)
         expect((await mailbox.all(email)).length).toBe(mails)
@@ -223,7 +229,7 @@ test.describe('the embedded wallet’s views, preferences', () => {
     await device.close()
   })
 
-  test('behavior: on a phone a short message and all that its signature does are read without scrolling', async ({
+  test('behavior: a short message and all that its signature does are read without scrolling', async ({
     visitor,
     mailbox,
   }) => {
@@ -232,13 +238,96 @@ test.describe('the embedded wallet’s views, preferences', () => {
     await demo.open({ options: off, wallets: 'none' })
     await visitor.logIn(mailbox.address())
     await page.getByRole('button', { name: 'Sign message' }).click()
+    // The modal of a wide page is narrower than this phone.
+    for (const viewport of [
+      { width: 420, height: 800 },
+      { width: 900, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await expect(frame.getByRole('button', { name: 'Approve' })).toHaveAttribute('data-armed', '')
+      for (const name of ['Message', 'What it does'])
+        await expect
+          .poll(() =>
+            frame
+              .getByRole('region', { name, exact: true })
+              .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+          )
+          .toBe(0)
+    }
+  })
+
+  test('behavior: where a request does not fit, the foot says so and has the way to the wallet window', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    test.setTimeout(180_000)
+    const { page, demo, frame } = visitor
+    await demo.open({ options: off, wallets: 'none' })
+    await sendEther(stack, await visitor.logIn(mailbox.address()), 1)
+    await expect(demo.dialog).toBeHidden()
+    const approve = frame.getByRole('button', { name: 'Approve' })
+    const inWindow = frame.getByRole('button', { name: 'Open wallet' })
+    const reject = frame.getByRole('button', { name: 'Reject' })
+    const small = frame.getByText('This screen is too small to show the whole request.')
+    for (const button of ['Sign message', 'Send transaction']) {
+      await page.setViewportSize({ width: 640, height: 360 })
+      await page.getByRole('button', { name: button }).click()
+      for (const shown of [reject, inWindow, small]) await expect(shown).toBeInViewport({ ratio: 1 })
+      await expect(approve).toBeHidden()
+      // Beside Reject, where Approve was.
+      expect((await inWindow.boundingBox())?.y).toBe((await reject.boundingBox())?.y)
+
+      // Where there is room, the request is approved in the page.
+      await page.setViewportSize({ width: 420, height: 800 })
+      await expect(approve).toHaveAttribute('data-armed', '')
+      await expect(small).toBeHidden()
+      for (const [width, height] of [
+        [375, 548],
+        [360, 560],
+        ...(button === 'Send transaction' ? ([[320, 568]] as const) : []),
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        for (const shown of [reject, inWindow, small]) await expect(shown).toBeInViewport({ ratio: 1 })
+      }
+      await page.setViewportSize({ width: 640, height: 360 })
+      await expect(inWindow).toBeInViewport({ ratio: 1 })
+      const [opened] = await Promise.all([page.context().waitForEvent('page'), inWindow.click()])
+      await opened.getByRole('button', { name: 'Reject' }).click()
+      await expect(demo.dialog).toBeHidden()
+    }
+  })
+
+  test('behavior: on a small phone the opened details come into view above the foot', async ({
+    visitor,
+    mailbox,
+  }) => {
+    const { page, demo, frame } = visitor
+    await page.setViewportSize({ width: 320, height: 568 })
+    await demo.open({ options: off, wallets: 'none' })
+    await visitor.logIn(mailbox.address())
+    await page.getByRole('button', { name: 'Sign message' }).click()
     await expect(frame.getByRole('button', { name: 'Approve' })).toHaveAttribute('data-armed', '')
-    for (const name of ['Message', 'What it does'])
-      expect(
-        await frame
-          .getByRole('region', { name, exact: true })
-          .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
-      ).toBe(0)
+    await frame.getByText('Details', { exact: true }).click()
+    const bottom = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return box ? box.y + box.height : Number.NaN
+    }
+    const details = frame.getByRole('region', { name: 'Details' })
+    await expect(async () => {
+      await settle(page)
+      const foot = await frame.locator('.buttons').boundingBox()
+      expect(await bottom(details)).toBeLessThanOrEqual(foot?.y ?? Number.NaN)
+    }).toPass()
+    await expect(details).toBeInViewport({ ratio: 1 })
+    // The request itself is scrolled out of view, and is approved only in view.
+    const scroll = frame.getByText('Scroll to see the whole request.')
+    await expect(scroll).toBeInViewport({ ratio: 1 })
+    await expect(frame.getByRole('button', { name: 'Approve' })).not.toHaveAttribute('data-armed')
+    await expect(details).toBeInViewport({ ratio: 1 })
+    await frame.locator('html').evaluate(() => scrollTo(0, 0))
+    await expect(frame.getByRole('button', { name: 'Approve' })).toHaveAttribute('data-armed', '')
+    await expect(scroll).toBeHidden()
   })
 
   test('behavior: at 320 px a long address is shown whole, in the modal, the frame and the settings', async ({
@@ -286,6 +375,59 @@ test.describe('the embedded wallet’s views, preferences', () => {
     expect(moving).toEqual([])
   })
 })
+
+for (const { name, viewport } of [
+  { name: '320 × 568', viewport: { width: 320, height: 568 } },
+  { name: 'a zoom of 200 %', viewport: { width: 640, height: 360 } },
+]) {
+  test.describe(`the embedded wallet on a small screen, ${name}`, () => {
+    test.use({ viewport })
+
+    test('behavior: the window’s warnings are in view before Approve is enabled, and its edge is free', async ({
+      visitor,
+      mailbox,
+    }) => {
+      const { page, demo, frame } = visitor
+      await demo.open({ options: off, wallets: 'none' })
+      await visitor.logIn(mailbox.address())
+      await page.getByRole('button', { name: 'Sign typed data' }).click()
+      const opened = await openWalletWindow(page, frame)
+      // A window of its own does not have the size of the page.
+      await opened.setViewportSize(viewport)
+      const warnings = opened.locator('.warning, #hold')
+      expect(await warnings.count()).toBeGreaterThan(1)
+      const foot = await opened.locator('.buttons').boundingBox()
+      for (const warning of await warnings.all()) {
+        const box = await warning.boundingBox()
+        expect.soft((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+      }
+      await expect(opened.getByRole('button', { name: 'Approve' })).toHaveAttribute('data-armed', '')
+      const heading = await opened.getByRole('heading', { level: 1 }).boundingBox()
+      expect(heading?.y).toBeGreaterThanOrEqual(16)
+      await opened.close()
+    })
+
+    test('behavior: the digits and every way on from Register Device are in view', async ({
+      visitor,
+      mailbox,
+      page,
+    }) => {
+      const { demo } = visitor
+      await demo.open({ options: off, wallets: 'none' })
+      await visitor.askFor(mailbox.address().replace(/@.*/, '-of-a-longer-name@gmail.com'))
+      const view = demo.view('Register Device')
+      await expect(view).toBeVisible()
+      await settle(page)
+      for (const control of [
+        view.locator('.digits'),
+        view.getByRole('link', { name: 'Open Gmail' }),
+        view.getByRole('button', { name: 'Resend link' }),
+        view.getByRole('button', { name: 'Wrong address?' }),
+      ])
+        await expect.soft(control).toBeInViewport({ ratio: 1 })
+    })
+  })
+}
 
 test.describe('the embedded wallet, by the keyboard alone', () => {
   test('behavior: from the address to a signature, moving into the frame and out of it', async ({
@@ -388,6 +530,9 @@ async function goesAround({ page, demo }: Visitor, start: Locator): Promise<void
   }
   await expect(demo.dialog.getByRole('button', { name: 'Close' })).toBeVisible()
 }
+
+const readColour = (shown: Locator): Promise<string> =>
+  shown.evaluate((element) => getComputedStyle(element).color)
 
 /** Returns which part of the modal contains the focus. */
 function findFocus(page: Page): Promise<'outside' | 'frame' | 'header'> {

@@ -193,7 +193,7 @@ test.describe('login by e-mail', () => {
     await device.getByRole('button', { name: 'Wrong address?' }).click()
     const connect = demo.view('Connect Wallet')
     await connect.getByRole('textbox', { name: 'Email' }).fill(email)
-    const submit = connect.getByRole('button', { name: 'Continue' })
+    const submit = connect.getByRole('button', { name: 'Continue', exact: true })
     await submit.click()
     const countdown = connect.locator('[aria-hidden="true"]', {
       hasText: /^Please try again after \d+ seconds$/,
@@ -234,7 +234,7 @@ test.describe('login by e-mail', () => {
     await page.getByRole('button', { name: 'Wrong address?' }).click()
     const view = demo.view('Connect Wallet')
     await view.getByRole('textbox', { name: 'Email' }).fill(email)
-    await view.getByRole('button', { name: 'Continue' }).click()
+    await view.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(
       view.getByRole('alert').filter({ hasText: /^Please try again after \d+ seconds$/ }),
     ).toBeVisible()

@@ -88,7 +88,7 @@ test.describe('focus', () => {
     await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
     await demo.view('Account Settings').getByTestId('w3m-account-email-update').click()
     await demo.view('Edit Email').getByRole('textbox', { name: 'New email' }).fill(mailbox.address())
-    await demo.dialog.getByRole('button', { name: 'Continue' }).click()
+    await demo.dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(visitor.frame.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(demo.dialog).toBeHidden()

@@ -73,7 +73,7 @@ test.describe('modal in the page', () => {
     await demo.open({ options: { signIn: 'off', enableEmbedded: true } })
     const element = page.locator('appkit-modal')
     await element.getByRole('textbox', { name: 'Email' }).fill(email)
-    await element.getByRole('button', { name: 'Continue' }).click()
+    await element.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(element.getByRole('region', { name: 'Register Device' })).toBeVisible()
     await visitor.approveDevice(email)
     await visitor.typeCode(await mailbox.code(email))

@@ -84,7 +84,7 @@ test.describe('journeys', () => {
       await demo.open({ wallets: 'none' })
       await journey.press(page.getByRole('button', { name: 'Connect Wallet' }).first())
       await connect.getByRole('textbox', { name: 'Email' }).fill(email)
-      await journey.press(connect.getByRole('button', { name: 'Continue' }))
+      await journey.press(connect.getByRole('button', { name: 'Continue', exact: true }))
     }
     const isDone = async () => {
       await expect(demo.output('Session')).toContainText('eip155:31337')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { focused } from './focused.ts'
+import { settle } from './settle.ts'
 import { expect, test } from './test.ts'
 
 const smallSizes = [
@@ -53,9 +54,90 @@ for (const { name, viewport } of smallSizes) {
       await expect(signIn).toBeVisible()
       for (const button of ['Sign', 'Cancel'])
         await staysInView(signIn, signIn.getByRole('button', { name: button, exact: true }))
+      // What is signed is seen before anything is scrolled.
+      for (const fact of ['Site', 'Account'])
+        await expect
+          .poll(() => isInReach(signIn.locator('.facts dt', { hasText: fact })), { message: fact })
+          .toBe(true)
+      await signIn.getByRole('button', { name: 'Sign', exact: true }).click()
+      await page.getByTestId('account-button').first().click()
+      await demo.view('Account').getByRole('button', { name: 'Receive' }).click()
+      const receive = demo.view('Receive')
+      await staysInView(receive, receive.getByRole('button', { name: 'Copy address' }))
+    })
+
+    test('behavior: the header of the account is whole, and stays so while Tab moves', async ({
+      page,
+      demo,
+    }) => {
+      await demo.open({ options: { signIn: 'off' } })
+      await demo.connect()
+      await demo.openAccount('Tokens')
+      await expect(demo.view('Account').getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+      const header = demo.view('Account').locator('.header')
+      for (let tabs = 0; tabs < 8; tabs++) {
+        await expect(header, await focused(page)).toBeInViewport({ ratio: 0.99 })
+        await page.keyboard.press('Tab')
+      }
+    })
+
+    test('behavior: the reason why an e-mail address is refused is in view', async ({ page, demo }) => {
+      await demo.open({ wallets: 'all' })
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      const connect = demo.view('Connect Wallet')
+      await expect(connect.getByTestId('all-wallets')).toContainText(/\d/)
+      const email = connect.getByRole('textbox', { name: 'Email' })
+      await email.fill('nobody')
+      await email.press('Enter')
+      await expect(connect.getByRole('alert').filter({ hasText: 'Enter an e-mail' })).toBeInViewport({
+        ratio: 1,
+      })
+    })
+
+    test('behavior: a press without consent moves no wallet, and shows the focus on the checkbox', async ({
+      page,
+      demo,
+    }) => {
+      await demo.open({ wallets: 'all', options: { legal: true, features: { legalCheckbox: true } } })
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      const connect = demo.view('Connect Wallet')
+      await expect(connect.getByTestId('all-wallets')).toContainText(/\d/)
+      const row = connect.getByRole('button', { name: /^Dev Wallet/ })
+      const top = () => row.evaluate((element) => element.getBoundingClientRect().top)
+      await row.scrollIntoViewIfNeeded()
+      await settle(page)
+      const before = await top()
+      const box = await row.boundingBox()
+      if (!box) throw new Error('The row is not displayed.')
+      await page.mouse.click(box.x + box.width / 2, box.y + 8)
+      const checkbox = connect.getByRole('checkbox')
+      await expect(checkbox).toBeFocused()
+      await expect(checkbox).toHaveCSS('outline-style', 'solid')
+      await settle(page)
+      expect(await top()).toBe(before)
     })
   })
 }
+
+test.describe('layout, 320 × 568, with wallets of several namespaces', () => {
+  test.use({ viewport: { width: 320, height: 568 } })
+
+  test('behavior: the rows that connect a wallet show their whole text', async ({ page, demo }) => {
+    await demo.open({ options: { signIn: 'off' }, wallets: 'all' })
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await demo
+      .view('Connect Wallet')
+      .getByRole('button', { name: /^Sol Wallet/ })
+      .click()
+    await expect(demo.dialog).toBeHidden()
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByTestId('wui-wallet-switch').click()
+    const rows = demo.view('Your Wallets').getByTestId('add-connection-button')
+    await expect(rows).toHaveCount(2)
+    for (const row of await rows.all())
+      expect(await row.locator('.line').evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
+  })
+})
 
 test.describe('layout, 500 × 400', () => {
   test.use({ viewport: { width: 500, height: 400 } })

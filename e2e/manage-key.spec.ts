@@ -129,7 +129,7 @@ test.describe('the key on the wallet’s own page', () => {
     await page.getByRole('button', { name: 'Import a wallet' }).click()
     const key = generatePrivateKey()
     await page.getByRole('textbox', { name: 'Words or private key' }).fill(key)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByRole('button', { name: 'Yes, import it' }).click()
     used.push(await mailbox.code(email, used))
     await page.getByRole('textbox', { name: 'Verification code' }).fill(used.at(-1) ?? '')

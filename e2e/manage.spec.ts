@@ -163,7 +163,7 @@ test.describe('the wallet’s own page', () => {
         const email = mailbox.address()
         await page.goto(`${stack.walletUrl}/manage`)
         await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
-        await page.getByRole('button', { name: 'Continue' }).click()
+        await page.getByRole('button', { name: 'Continue', exact: true }).click()
         await expect(page.getByRole('status')).toHaveText(/^Enter an e-mail address/)
         await checkWalletPage(page, 'login', least)
         await askFor(page, email)
@@ -189,7 +189,7 @@ test.describe('the wallet’s own page', () => {
         await page.getByRole('button', { name: 'Change the address' }).click()
         const field = page.getByRole('textbox', { name: 'New email' })
         await field.fill('nobody')
-        await page.getByRole('button', { name: 'Continue' }).click()
+        await page.getByRole('button', { name: 'Continue', exact: true }).click()
         await expect(page.getByRole('status')).toHaveText(/^Enter an e-mail address/)
         await checkWalletPage(page, 'new address', least)
         await field.fill(next)
@@ -216,6 +216,6 @@ test.describe('the wallet’s own page', () => {
 
 async function askFor(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Approve the login' })).toBeVisible()
 }

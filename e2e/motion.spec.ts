@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { recordAnnouncements } from './recordAnnouncements.ts'
 import { expectCalm, recordMotion, waitForRest } from './recordMotion.ts'
 import { expect, test } from './testWithWallet.ts'
@@ -9,6 +9,12 @@ const latencyMs = 150
 const frameMs = 250
 
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect Wallet' }).first()
+
+/** Waits until Connect has all that it shows on a first visit. */
+async function waitForConnect(connect: Locator): Promise<void> {
+  await expect(connect.getByTestId('all-wallets')).toContainText(/\d/)
+  await expect(connect.getByTestId('w3m-social-login-widget')).toBeVisible()
+}
 
 test.describe('motion', () => {
   test.beforeEach(async ({ page, stack }) => {
@@ -25,7 +31,7 @@ test.describe('motion', () => {
     const connect = demo.view('Connect Wallet')
     const opened = await recordMotion(page, async () => {
       await connectButton(page).click()
-      await expect(connect.getByTestId('all-wallets')).toContainText(/\d/)
+      await waitForConnect(connect)
     })
     expectCalm('open → Connect', opened)
 
@@ -59,7 +65,7 @@ test.describe('motion', () => {
     await demo.open({ wallet: 'hang' })
     await connectButton(page).click()
     const connect = demo.view('Connect Wallet')
-    await expect(connect.getByTestId('all-wallets')).toContainText(/\d/)
+    await waitForConnect(connect)
     const asked = await recordMotion(page, async () => {
       await connect.getByRole('button', { name: /^Dev Wallet/ }).click()
       await expect(demo.view('Dev Wallet').getByText('Continue in Dev Wallet')).toBeVisible()
@@ -125,7 +131,7 @@ test.describe('motion', () => {
     await demo.open({ options: { signIn: 'off' } })
     await connectButton(page).click()
     const connect = demo.view('Connect Wallet')
-    await expect(connect.getByTestId('all-wallets')).toContainText(/\d/)
+    await waitForConnect(connect)
     const connected = await recordMotion(page, async () => {
       await connect.getByRole('button', { name: /^Dev Wallet/ }).click()
       await expect(demo.dialog).toBeHidden()
@@ -192,7 +198,7 @@ test.describe('motion', () => {
     await expect(connect.getByTestId('all-wallets')).toContainText(/\d/)
     await connect.getByRole('textbox', { name: 'Email' }).fill(email)
     const asked = await recordMotion(page, async () => {
-      await connect.getByRole('button', { name: 'Continue' }).click()
+      await connect.getByRole('button', { name: 'Continue', exact: true }).click()
       await expect(frame.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
     })
     // The code is asked for in the wallet's frame, another document, which begins to draw once it is asked to.

@@ -29,9 +29,9 @@ test.describe('moving a wallet to another device', () => {
     const next = await clean.newPage()
     await next.goto(link)
     await expect(next).toHaveURL(`${stack.walletUrl}/take`)
-    await expect(next.getByRole('button', { name: 'Continue' })).toBeVisible()
+    await expect(next.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
     await next.keyboard.press('Tab')
-    await expect(next.getByRole('button', { name: 'Continue' })).toBeFocused()
+    await expect(next.getByRole('button', { name: 'Continue', exact: true })).toBeFocused()
     await next.keyboard.press('Enter')
     await expect(heading(next, 'Type these digits on your other device')).toBeFocused()
     const digits = (await next.locator('strong').textContent()) ?? ''
@@ -54,7 +54,7 @@ test.describe('moving a wallet to another device', () => {
     await expect(next.locator('code')).toHaveText(address ?? '')
     await next.getByRole('button', { name: /^Log out/ }).click()
     await next.getByRole('textbox', { name: 'Email' }).fill(email)
-    await next.getByRole('button', { name: 'Continue' }).click()
+    await next.getByRole('button', { name: 'Continue', exact: true }).click()
     await next.getByRole('textbox', { name: 'Verification code' }).fill(await mailbox.code(email, [code]))
     await expect(heading(next, 'My wallet')).toBeVisible()
     await expect(next.locator('code')).toHaveText(address ?? '')
@@ -78,11 +78,11 @@ test.describe('moving a wallet to another device', () => {
     const [first, second] = [await browser.newContext(), await browser.newContext()]
     const [next, thief] = [await first.newPage(), await second.newPage()]
     await next.goto(link)
-    await next.getByRole('button', { name: 'Continue' }).click()
+    await next.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(heading(next, 'Type these digits on your other device')).toBeVisible()
     const digits = (await next.locator('strong').textContent()) ?? ''
     await thief.goto(link)
-    await thief.getByRole('button', { name: 'Continue' }).click()
+    await thief.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(thief.getByRole('status')).toHaveText(/^This link was opened on another device/)
     const field = page.getByRole('textbox', { name: 'Digits from the other device' })
     const wrong = `${(Number(digits) + 1) % 1_000_000}`.padStart(6, '0')
@@ -113,7 +113,7 @@ test.describe('moving a wallet to another device', () => {
     await checkWalletPage(page, 'link')
     await next.goto(link)
     await checkWalletPage(next, 'take')
-    await next.getByRole('button', { name: 'Continue' }).click()
+    await next.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(heading(next, 'Type these digits on your other device')).toBeVisible()
     await expect(heading(page, 'Type the digits')).toBeVisible()
     await checkWalletPage(next, 'digits')

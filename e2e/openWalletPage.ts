@@ -19,7 +19,7 @@ export async function openWalletPage({
 }): Promise<string> {
   await page.goto(`${stack.walletUrl}/manage`)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await createVisitor({ page, stack, mailbox }).approveDevice(email)
   const code = await mailbox.code(email, used)
   await page.getByRole('textbox', { name: 'Verification code' }).fill(code)

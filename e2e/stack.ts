@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { gatewayEnv } from '@portico/devnet/gatewayEnv'
+import { socialEnv } from '@portico/devnet/socialEnv'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const node = join(root, 'node_modules/.bin/node')
@@ -32,6 +33,8 @@ export interface Stack {
   walletUrl: string
   vaultUrl: string
   mailUrl: string
+  /** Of the local identity providers. */
+  identityUrl: string
   rpcUrls: { 31337: string; 31338: string }
   /** Of the local Solana; its WebSocket is on the same port and on the next one. */
   solanaUrl: string
@@ -78,6 +81,10 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     MAIL_PORT: String(mail),
     SMTP_PORT: String(smtp),
     IDENTITY_PORT: String(identity),
+    ...socialEnv({ folder: join(dataDir, 'social'), identityUrl: `http://localhost:${identity}` }),
+    FARCASTER_RELAY: `http://localhost:${identity}/farcaster`,
+    // Two addresses of Local One, which has Farcaster's registries.
+    FARCASTER_RPC_URLS: `http://127.0.0.1:${one},http://localhost:${one}`,
     VAULT_PORT: String(vault),
     WALLET_PORT: String(wallet),
     ...more?.(`http://localhost:${demo}`),
@@ -91,6 +98,7 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     walletUrl: `http://wallet.localhost:${wallet}`,
     vaultUrl: `http://localhost:${vault}`,
     mailUrl: `http://127.0.0.1:${mail}`,
+    identityUrl: `http://localhost:${identity}`,
     rpcUrls: { 31337: `http://127.0.0.1:${one}`, 31338: `http://127.0.0.1:${two}` },
     solanaUrl: `http://127.0.0.1:${solana}`,
     solanaTwoUrl: `http://127.0.0.1:${solanaTwo}`,

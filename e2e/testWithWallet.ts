@@ -96,7 +96,7 @@ export function createVisitor({
       await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
       const view = demo.view('Connect Wallet')
       await view.getByRole('textbox', { name: 'Email' }).fill(email)
-      await view.getByRole('button', { name: 'Continue' }).click()
+      await view.getByRole('button', { name: 'Continue', exact: true }).click()
     },
     async approveDevice(email, shown) {
       const link = await mailbox.link(email, mailbox.approved)

@@ -1,0 +1,82 @@
+import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
+import { installHost } from './attacks/installHost.ts'
+import type { Stack } from './stack.ts'
+import { expect } from './testWithWallet.ts'
+
+/** A page that embeds the wallet and logs in at a provider as any host page may. */
+export interface SocialHost {
+  page: Page
+  frame: FrameLocator
+  /** Presses the page's button. Returns the window that opened, if one did. */
+  press(): Promise<Page>
+  /** The frame's event about the login. */
+  result(): Promise<{ uri?: string; reason?: string } | undefined>
+  /** Completes the login. */
+  connect(uri: string): Promise<{ type: string; payload: Record<string, unknown> }>
+  ask(type: string, payload?: unknown): Promise<{ type: string; payload: Record<string, unknown> }>
+}
+
+/**
+ * Opens the page.
+ *
+ * @param site its origin
+ * @param coop its Cross-Origin-Opener-Policy
+ * @param opensWindow whether its button opens a window; without it, the page is as one whose window was blocked
+ */
+export async function openSocialHost(
+  context: BrowserContext,
+  { walletUrl }: Stack,
+  {
+    site,
+    coop,
+    opensWindow = true,
+    provider = 'google',
+  }: { site: string; coop?: string | undefined; opensWindow?: boolean; provider?: string },
+): Promise<SocialHost> {
+  const page = await context.newPage()
+  await page.addInitScript(installHost)
+  // A real server: browsers keep pages that a test made up from the local network.
+  await page.goto(`${site}/${coop ? `?coop=${coop}` : ''}`)
+  await page.evaluate(
+    async ({ src, popup, way }) => {
+      await window.host.embed({ name: 'wallet', src }).then((frame) => frame.greet())
+      const button = document.createElement('button')
+      button.textContent = 'Continue'
+      button.style.marginLeft = '400px'
+      document.body.append(button)
+      button.addEventListener('click', () => {
+        if (popup) window.open(popup, 'portico-social', 'popup,width=480,height=680')
+        void window.host.frames.wallet?.ask('GET_SOCIAL_REDIRECT_URI', { provider: way })
+      })
+    },
+    {
+      src: `${walletUrl}/?projectId=local&chainId=eip155:31337`,
+      popup: opensWindow ? `${walletUrl}/social?provider=${provider}` : undefined,
+      way: provider,
+    },
+  )
+  const ask: SocialHost['ask'] = (type, payload) =>
+    page.evaluate(([name, body]) => window.host.frames.wallet?.ask(name, body) as never, [type, payload] as [
+      string,
+      unknown,
+    ])
+  return {
+    page,
+    frame: page.frameLocator('iframe'),
+    async press() {
+      const opened = context.waitForEvent('page')
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+      return opened
+    },
+    async result() {
+      const read = () =>
+        page.evaluate(
+          () => window.host.frames.wallet?.messages.find(({ type }) => type === 'SOCIAL_RESULT')?.payload,
+        )
+      await expect.poll(read, { timeout: 20_000 }).toBeTruthy()
+      return (await read()) as { uri?: string; reason?: string }
+    },
+    connect: (uri) => ask('CONNECT_SOCIAL', { uri }),
+    ask,
+  }
+}
