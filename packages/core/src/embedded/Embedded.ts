@@ -39,7 +39,7 @@ export interface Embedded {
    * the click, which lets the window open; a newer call supersedes an older one. The visitor may take any time at the
    * provider; the frame answers each of its two requests within 30 seconds.
    *
-   * @param parameters.signal Cancels the login and closes the window.
+   * @param parameters.signal Cancels the login, and closes the window unless it is at the provider already.
    * @throws SocialLoginError · FrameAbortedError when cancelled · FrameUnavailableError · FrameTimeoutError (with the alert
    * `socials-timeout`) · FrameRequestError
    */

@@ -24,7 +24,11 @@ export function claimSocialWindow(kit: Kit, provider: SocialProvider): SocialWin
   return windows.get(kit) as SocialWindow
 }
 
-/** Closes the window of an attempt that has ended, unless a newer attempt has opened it again. Without `own`: the open one. */
+/**
+ * Closes the window of an attempt that has ended, unless a newer attempt has opened it again. Without `own`: the open one. Browsers
+ * allow it until the wallet site's page is there: that page gives up its opener, so that the provider cannot lead this page elsewhere,
+ * and closes the window itself when the login ends.
+ */
 export function closeSocialWindow(kit: Kit, own = windows.get(kit)): void {
   if (!own || windows.get(kit) !== own) return
   windows.delete(kit)
