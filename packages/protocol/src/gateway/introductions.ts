@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { identityProvider } from '../social/identityProvider.ts'
 import { loginMethod } from '../social/loginMethod.ts'
-import { socialProvider } from '../social/socialProvider.ts'
+import { signedSiwf } from '../vault/farcaster.ts'
 import {
   challengeId,
   compactJwe,
@@ -110,7 +111,7 @@ export type IntroducedStatement = z.infer<typeof introducedStatement>
  * `POST /wallet/v1/introductions/social`: starts an introduction by a social login. The plaintext of `sealed` is
  * `sealedSocialIntroduction`.
  */
-export const socialIntroductionRequest = z.strictObject({ way: socialProvider, sealed: compactJwe })
+export const socialIntroductionRequest = z.strictObject({ way: identityProvider, sealed: compactJwe })
 export type SocialIntroductionRequest = z.infer<typeof socialIntroductionRequest>
 
 /** The plaintext of `sealed` when starting with a social login. */
@@ -122,8 +123,9 @@ export const sealedSocialIntroduction = z.strictObject({
 export type SealedSocialIntroduction = z.infer<typeof sealedSocialIntroduction>
 
 /**
- * `id` must not be sent to the vault. `challenge` goes into the nonce of the login: see `socialNonceFields`. `second`: the provider
- * issues no ID token, so that the gateway exchanges a code of its own; the page gets it before that of the vault.
+ * `id` must not be sent to the vault. `challenge` goes into the nonce of the login: see `socialNonceFields`, and `siwfNonceFields` for
+ * Farcaster. `second`: the provider issues no ID token, so that the gateway exchanges a code of its own; the page gets it before that
+ * of the vault.
  */
 export const socialIntroductionResponse = z.object({
   id: secretHandle,
@@ -156,7 +158,7 @@ export type SecondFinishResponse = z.infer<typeof secondFinishResponse>
 
 /**
  * `POST /wallet/v1/introductions/:id/proof`: the vault's assertion, and the gateway's own proof: the ID token of a provider that
- * issues one, otherwise the leg that `second/finish` has finished. Answers as a typed code does.
+ * issues one, the signed message of Farcaster, otherwise the leg that `second/finish` has finished. Answers as a typed code does.
  */
 export const socialProofRequest = z.strictObject({ sealed: compactJwe })
 export type SocialProofRequest = z.infer<typeof socialProofRequest>
@@ -167,6 +169,7 @@ export const sealedSocialProof = z.strictObject({
   jkt: keyThumbprint,
   assertion: z.string().check(z.minLength(1), z.maxLength(4096)),
   idToken: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
+  siwf: z.optional(signedSiwf),
 })
 export type SealedSocialProof = z.infer<typeof sealedSocialProof>
 

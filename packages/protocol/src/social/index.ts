@@ -1,4 +1,5 @@
 export { formatSiwfNonce } from './formatSiwfNonce.ts'
+export { type IdentityProvider, identityProvider } from './identityProvider.ts'
 export { type LoginMethod, loginMethod } from './loginMethod.ts'
 export { type SocialEndpoints, socialEndpoints } from './socialEndpoints.ts'
 export {

@@ -56,6 +56,18 @@ export {
   exportRequest,
   exportResponse,
 } from './exports.ts'
+export {
+  type FarcasterClaimRequest,
+  type FarcasterStartRequest,
+  type FarcasterStartResponse,
+  farcasterClaimRequest,
+  farcasterStartRequest,
+  farcasterStartResponse,
+  type SealedFarcasterClaim,
+  type SignedSiwf,
+  sealedFarcasterClaim,
+  signedSiwf,
+} from './farcaster.ts'
 export { type IdentityBatch, identityBatch, identityBatchType } from './identities.ts'
 export {
   type IdentityAssertion,
