@@ -123,6 +123,14 @@ describe('createFarcasterVerifier', () => {
     await expectRefusal(verify(login(), { registries }), 'registry-unavailable')
   })
 
+  test('error: a node of another network counts as none, unless any is accepted', async () => {
+    const registries = [createRegistry(), createRegistry({ chainId: 31_337 })]
+    await expectRefusal(verify(login(), { registries }), 'registry-unavailable')
+    const rpcUrls = await Promise.all(registries.map((registry) => startRegistryNode({ registry })))
+    const verifier = createFarcasterVerifier({ rpcUrls, isAnyChain: true, now: () => time })
+    expect(await verifier.verify(await login())).toEqual({ ok: true, fid: 1001 })
+  })
+
   test('error: fewer than two nodes, or the same node twice', () => {
     for (const rpcUrls of [[], ['http://a.example'], ['http://a.example', 'http://A.example/']])
       expect(() => createFarcasterVerifier({ rpcUrls, now: () => time })).toThrow('at least two nodes')

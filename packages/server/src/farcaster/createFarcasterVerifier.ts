@@ -40,7 +40,8 @@ export interface FarcasterVerifier {
 }
 
 /** OP Mainnet, which every such message names. */
-const chain = 'eip155:10'
+const chainId = 10
+const chain = `eip155:${chainId}`
 const maxAgeMs = 10 * 60_000
 /** The phone that signs may be ahead or behind. */
 const clockToleranceMs = 60_000
@@ -54,6 +55,7 @@ const erc6492Suffix = '6492'.repeat(16)
  *
  * @param rpcUrls URLs of at least two independent nodes of OP Mainnet. All are asked; two must answer, and all answers must
  * agree.
+ * @param isAnyChain Takes the answers of nodes of any network, such as a local one that has the registries. Never in production.
  * @throws {Error} if there are fewer than two different URLs.
  * @example
  * const { verify } = createFarcasterVerifier({ rpcUrls, now: Date.now })
@@ -61,10 +63,12 @@ const erc6492Suffix = '6492'.repeat(16)
  */
 export function createFarcasterVerifier({
   rpcUrls,
+  isAnyChain = false,
   fetch = globalThis.fetch,
   now,
 }: {
   rpcUrls: readonly string[]
+  isAnyChain?: boolean
   fetch?: typeof globalThis.fetch
   now: () => number
 }): FarcasterVerifier {
@@ -79,7 +83,10 @@ export function createFarcasterVerifier({
     const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     const [answer] = answers
     if (answer === undefined || answers.length < 2)
-      return refuse('registry-unavailable', `Only ${answers.length} of ${urls.length} nodes answered.`)
+      return refuse(
+        'registry-unavailable',
+        `Only ${answers.length} of ${urls.length} nodes of OP Mainnet answered.`,
+      )
     if (answers.some((other) => other !== answer))
       return refuse('registry-unavailable', 'The nodes gave different answers.')
     return answer
@@ -116,6 +123,10 @@ export function createFarcasterVerifier({
 
       const answer = await askNodes(async (url) => {
         const client = createRpcClient({ url, fetch, signal: AbortSignal.timeout(timeoutMs) })
+        // Anybody can deploy registries on another network, and register any account in them.
+        const readChainId = () => client.request({ method: 'eth_chainId', params: [] })
+        if (!isAnyChain && Number(await readChainId()) !== chainId)
+          throw new Error('The node is of another network.')
         if (isByContract && !(await isAccepted({ ...expected, client }))) return 'signature-invalid'
         return readSignerRole({ client, signer: address as Hex, fid })
       })

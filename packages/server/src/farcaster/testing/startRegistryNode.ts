@@ -10,6 +10,8 @@ const abi = parseAbi([
 
 /** What is on the chain of a node of tests. Addresses are in lower case. */
 export interface Registry {
+  /** OP Mainnet by default. */
+  chainId?: number
   /** Owner → fid. */
   owners: Record<string, bigint>
   /** `fid address` → key. */
@@ -51,7 +53,11 @@ export async function startRegistryNode({
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-function respond({ owners, keys, contracts }: Registry, { method, params: [target] }: RpcRequest): object {
+function respond(
+  { chainId = 10, owners, keys, contracts }: Registry,
+  { method, params: [target] }: RpcRequest,
+): object {
+  if (method === 'eth_chainId') return { result: `0x${chainId.toString(16)}` }
   if (typeof target === 'string') {
     if (method !== 'eth_getCode') throw new Error(`There is no ${method}.`)
     return { result: target.toLowerCase() in contracts ? '0xfe' : '0x' }
