@@ -12,6 +12,7 @@ import { claimRoutes } from './modules/claims/routes.ts'
 import { deviceRoutes } from './modules/device/routes.ts'
 import { emailRoutes } from './modules/email/routes.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
+import { farcasterRoutes } from './modules/farcaster/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { keyRoutes } from './modules/keys/routes.ts'
 import { linkRoutes } from './modules/links/routes.ts'
@@ -78,6 +79,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', emailRoutes({ ...services, callerOf }))
   app.route('/', claimRoutes({ ...services, callerOf }))
   app.route('/', socialRoutes({ ...services, callerOf }))
+  app.route('/', farcasterRoutes({ ...services, callerOf }))
   app.route('/', deviceRoutes(services))
   app.route('/', linkRoutes({ ...services, callerOf }))
   app.route('/', loginRoutes({ ...services, callerOf }))

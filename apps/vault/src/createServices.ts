@@ -9,6 +9,7 @@ import {
   createSweep,
   type Log,
 } from '@portico/server'
+import { createFarcasterVerifier } from '@portico/server/farcaster'
 import {
   createMailLimiter,
   createMailQueue,
@@ -30,6 +31,7 @@ import { createClaimService } from './modules/claims/service.ts'
 import { createDeviceService } from './modules/device/service.ts'
 import { createEmailService } from './modules/email/service.ts'
 import { createExportService } from './modules/exports/service.ts'
+import { createFarcasterService } from './modules/farcaster/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createRequireTrusted } from './modules/holds/createRequireTrusted.ts'
 import { createHoldService } from './modules/holds/service.ts'
@@ -39,6 +41,7 @@ import { createRequireMayAdd } from './modules/logins/createRequireMayAdd.ts'
 import { createLoginService } from './modules/logins/service.ts'
 import { createMoveService } from './modules/moves/service.ts'
 import { createNoticeService } from './modules/notices/service.ts'
+import { createAccountClaim } from './modules/social/createAccountClaim.ts'
 import { createAttach } from './modules/social/createAttach.ts'
 import { createSocialService } from './modules/social/service.ts'
 import { createGatewayStatements } from './modules/statements/createGatewayStatements.ts'
@@ -124,6 +127,8 @@ export async function createServices({
   const notifyOwner = createNotifyOwner({ ...shared, listAddresses })
   const requireMayAdd = createRequireMayAdd({ requireTrusted, listAddresses })
   const completeLogin = createLoginCompletion({ audit, holds, notifyOwner })
+  const claimAccount = createAccountClaim({ ...shared, completeLogin })
+  const { farcasterRpcUrls: rpcUrls, ...socials } = config.socials
   const sweep = createSweep<Tables>({
     database,
     async run(transaction, now) {
@@ -177,15 +182,23 @@ export async function createServices({
     social: createSocialService({
       ...shared,
       accounts: createAccountReader({
-        ...config.socials,
+        ...socials,
         redirectUri: (provider) => `${walletOrigin}/social/${provider}`,
         now,
       }),
-      completeLogin,
+      claimAccount,
       attach: createAttach({ ...shared, completeLogin, requireMayAdd, notifyOwner }),
       metrics,
       log,
       sleep: wait,
+    }),
+    farcaster: createFarcasterService({
+      ...shared,
+      // Local networks have copies of the registries.
+      verifier: rpcUrls && createFarcasterVerifier({ rpcUrls, isAnyChain: !config.production, now }),
+      claimAccount,
+      metrics,
+      log,
     }),
     device: createDeviceService(shared),
     links: createLinkService(shared),

@@ -16,6 +16,9 @@ const requests: Readonly<Record<string, readonly { shape: Readonly<Record<string
   '/v1/social/wait': [protocol.challengeRequest],
   '/v1/social/claim': [protocol.socialClaimRequest, protocol.sealedClaim],
   '/v1/social/attach': [protocol.socialAttachRequest],
+  '/v1/farcaster/start': [protocol.farcasterStartRequest],
+  // The message names this login, and counts only with the signature.
+  '/v1/farcaster/claim': [protocol.farcasterClaimRequest, protocol.sealedFarcasterClaim],
   '/v1/logins': [protocol.loginsRequest],
   '/v1/logins/remove': [protocol.loginRemoveRequest],
   '/v1/grants/activate': [protocol.grantActivateRequest],

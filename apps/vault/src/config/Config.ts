@@ -10,6 +10,8 @@ export type Socials = {
   issuers: string | undefined
   /** A provider without a client is off. */
   clients: Partial<Record<SocialProvider, SocialClient>>
+  /** URLs of the nodes that logins with Farcaster are verified with; undefined = they are off. */
+  farcasterRpcUrls: readonly string[] | undefined
 }
 
 /** The validated configuration of the vault. */

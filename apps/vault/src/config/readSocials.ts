@@ -1,4 +1,5 @@
 import { type SocialProvider, socialProvider } from '@portico/protocol/social'
+import { readFarcasterRpcUrls } from '@portico/server/farcaster'
 import type { EnvReader } from '@portico/server/process'
 import { readClientSecret, type SocialClient } from '@portico/server/social'
 import type { Socials } from './Config.ts'
@@ -39,5 +40,5 @@ export function readSocials({
     const client = readClient(provider)
     if (client) clients[provider] = client
   }
-  return { issuers, clients }
+  return { issuers, clients, farcasterRpcUrls: readFarcasterRpcUrls(reader) }
 }

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@portico/protocol/social'
+import type { IdentityProvider } from '@portico/protocol/social'
 import type { AuditTables, SeenProofTables, UsageTables } from '@portico/server'
 import type { MailTables } from '@portico/server/mail'
 import type { Generated } from 'kysely'
@@ -13,7 +13,7 @@ export type Purpose = 'login' | 'update'
 export type Step = 'device' | 'known' | 'approved' | 'done' | 'refused' | 'burnt'
 
 /**
- * State of a social login: it waits for the wallet's page (`pending`), the page is at the provider (`opened`), the vault asks the
+ * State of a social login: it waits for the wallet's page, or for the message of Farcaster (`pending`), the page is at the provider (`opened`), the vault asks the
  * provider (`exchanging`), or the login waits for the claim (`done`). It was claimed (`claimed`), and the account may still be attached
  * to an existing user. Or the visitor cancelled (`refused`), or it failed (`failed`).
  */
@@ -37,7 +37,14 @@ export type Tables = AuditTables &
       founding_jkt: string
       created_at: number
     }
-    devices: { user_id: string; jkt: string; created_at: number; last_used_at: number }
+    devices: {
+      user_id: string
+      jkt: string
+      created_at: number
+      last_used_at: number
+      /** How long the device must wait for the recovery secret at least, whatever HOLD_HOURS is. */
+      min_hold_ms: Generated<number>
+    }
     /** Challenges: login attempts and changes of address. */
     transactions: Sealed & {
       id: string
@@ -105,16 +112,16 @@ export type Tables = AuditTables &
     /** Accounts at providers of social logins. `sealed`: the account's ID and its verified e-mail address. */
     identities: Sealed & {
       user_id: string
-      provider: SocialProvider
+      provider: IdentityProvider
       /** The provider and the account's ID, as an HMAC. */
       ix: string
       /** When the gateway first stated that it verified the account as this user, too; null until then. */
       confirmed_at: number | null
     }
-    /** Social logins that are not claimed yet. `sealed`: empty, or the account and its ID token once it is verified. */
+    /** Social logins, and logins with Farcaster, that are not claimed yet. `sealed`: empty, or the account and its ID token once it is verified. */
     socials: Sealed & {
       tx: string
-      provider: SocialProvider
+      provider: IdentityProvider
       step: SocialStep
       jkt: string
       /** The key of the wallet's page that went to the provider. */

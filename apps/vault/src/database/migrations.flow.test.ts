@@ -124,7 +124,7 @@ await describeEngines<Tables>({
         rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
       expect(byId(await database.selectFrom('transactions').selectAll().execute())).toEqual(byId(goOn))
       expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0 }])
-      expect(await rowsOf(database, 'devices')).toEqual([device])
+      expect(await rowsOf(database, 'devices')).toEqual([{ ...device, min_hold_ms: 0 }])
       expect(await rowsOf(database, 'grants')).toEqual([grant])
       expect(await rowsOf(database, 'autos')).toEqual([auto])
       expect(await rowsOf(database, 'holds')).toEqual([hold])
@@ -147,7 +147,7 @@ await describeEngines<Tables>({
       await insert(database, 'autos', [auto])
       expect(await migrate({ database, migrations, now })).toContain('008-socials')
       expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0 }])
-      expect(await rowsOf(database, 'devices')).toEqual([device])
+      expect(await rowsOf(database, 'devices')).toEqual([{ ...device, min_hold_ms: 0 }])
       expect(await rowsOf(database, 'autos')).toEqual([auto])
 
       const without = { ...user, email_index: null }

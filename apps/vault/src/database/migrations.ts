@@ -223,4 +223,10 @@ alter table identities add column confirmed_at integer;
 update identities set confirmed_at = 0;
 `,
   },
+  {
+    name: '010-device-holds',
+    sql: `
+alter table devices add column min_hold_ms integer not null default 0;
+`,
+  },
 ]

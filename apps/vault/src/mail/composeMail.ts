@@ -147,6 +147,7 @@ const providerNames: Readonly<Record<Exclude<LoginMethod, 'email'>, string>> = {
   discord: 'Discord',
   x: 'X',
   facebook: 'Facebook',
+  farcaster: 'Farcaster',
 }
 
 const describeLogin = (method: LoginMethod): string =>

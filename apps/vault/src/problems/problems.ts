@@ -48,6 +48,17 @@ export const problems = {
     title: 'The encrypted content cannot be decrypted, or does not belong to this request.',
     help: 'Encrypt to the `enc` key of /.well-known/jwks.json with ECDH-ES and A256GCM, with the thumbprint of the DPoP key in `jkt`.',
   },
+  'siwf-invalid': {
+    status: 403,
+    title: 'The message of Farcaster is not valid for this login.',
+    help: 'It must be for the wallet site, have the nonce of this login, and be signed by the owner of the account or an address that may log in for it. Start again with /v1/farcaster/start.',
+  },
+  'registry-unavailable': {
+    status: 503,
+    title: 'Farcaster’s registries cannot be read.',
+    help: 'At least two nodes of FARCASTER_RPC_URLS must answer, and alike. Send the request again.',
+    retryable: true,
+  },
   'device-refused': {
     status: 403,
     title: 'The owner of the e-mail address refused this sign-in or change of address.',

@@ -127,7 +127,7 @@ export function createAutoService({
     const [user, device] = [await users.find(pair.userId), await users.findDevice(pair)]
     if (!user || !device) throw new Problem('grant-invalid')
     const isFounding = user.founding_jkt === pair.jkt
-    const until = holds.heldUntil({ createdAt: device.created_at, isFounding }, now)
+    const until = holds.heldUntil(device, { isFounding }, now)
     if (until !== undefined) throw new Problem('held', { extra: { until: new Date(until).toISOString() } })
   }
 }

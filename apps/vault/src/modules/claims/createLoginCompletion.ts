@@ -1,5 +1,6 @@
 import type { SealedClaim } from '@portico/protocol/vault'
 import type { AuditTrail } from '@portico/server'
+import { farcasterHoldMs } from '@portico/server/farcaster'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
@@ -67,7 +68,8 @@ export function createLoginCompletion({
     const autos = createAutoStore({ database: transaction })
     const hasAuto = await autos.hasAny(userId)
     if (startsOver) await startOver(transaction, { userId, jkt, hasAuto })
-    const isNew = await users.putDevice({ userId, jkt }, now)
+    const minHoldMs = login.method === 'farcaster' ? farcasterHoldMs : 0
+    const isNew = await users.putDevice({ userId, jkt, minHoldMs }, now)
     await autos.addGrant({
       hash: hashToken(grant),
       user_id: userId,
@@ -81,17 +83,16 @@ export function createLoginCompletion({
     })
     const [user, device] = [await users.find(userId), await users.findDevice({ userId, jkt })]
     if (!user || !device) throw new Error('the user or device of a login does not exist')
-    if (isNew && found !== undefined) await reportDevice(transaction, user, login, now)
+    if (isNew && found !== undefined) await reportDevice(transaction, user, { ...login, minHoldMs }, now)
     if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })
     await audit.append({ event: 'login', userId, subject: jkt, now, transaction })
     const isFounding = user.founding_jkt === jkt
-    const createdAt = device.created_at
     return {
       userId,
       hasAuto,
       login,
-      deviceSince: isFounding ? 0 : createdAt,
-      heldUntil: holds.heldUntil({ createdAt, isFounding }, now),
+      deviceSince: isFounding ? 0 : device.created_at,
+      heldUntil: holds.heldUntil(device, { isFounding }, now),
     }
   }
 
@@ -113,10 +114,10 @@ export function createLoginCompletion({
   async function reportDevice(
     transaction: Database,
     user: User,
-    { jkt, origin, browser, system }: Login,
+    { jkt, origin, browser, system, minHoldMs }: Login & { minHoldMs: number },
     now: number,
   ): Promise<void> {
-    const held = await holds.begin(transaction, { userId: user.id, jkt }, now)
+    const held = await holds.begin(transaction, { userId: user.id, jkt, minHoldMs }, now)
     const kind = 'device-added' as const
     const content = { kind, origin, browser, system, heldUntil: held?.until, link: held?.link }
     await notifyOwner(transaction, user, content, now)

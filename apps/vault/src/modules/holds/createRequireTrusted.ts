@@ -31,7 +31,7 @@ export function createRequireTrusted({
     const [user, device] = [await users.find(pair.userId), await users.findDevice(pair)]
     if (!user || !device) throw new Problem('device-unknown')
     const isFounding = user.founding_jkt === pair.jkt
-    const held = holds.heldUntil({ createdAt: device.created_at, isFounding }, now)
+    const held = holds.heldUntil(device, { isFounding }, now)
     if (held !== undefined) throw new Problem('held', { extra: { until: toIso(held) } })
     const until = device.created_at + deviceAgeMs
     if (!anyAge && !isFounding && until > now)

@@ -7,19 +7,23 @@ import { Problem } from '../../problems/Problem.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
 import { statementLifetimes } from '../../secrets/statementLifetimes.ts'
-import { createUserStore } from '../users/store.ts'
+import { createUserStore, type Device } from '../users/store.ts'
 import { createHoldStore } from './store.ts'
 
 /** Makes new devices wait for the recovery secret. */
 export type HoldService = {
-  /** Starts the wait of a new device. Returns `undefined` if it need not wait. */
+  /** Starts the wait of a new device. Returns `undefined` if it need not wait. `minHoldMs`: how long it must wait at least. */
   begin(
     transaction: Database,
-    device: { userId: string; jkt: string },
+    device: { userId: string; jkt: string; minHoldMs?: number },
     now: number,
   ): Promise<{ until: string; link: string } | undefined>
   /** Returns when the wait of a device ends, in milliseconds since epoch; undefined if it need not wait. */
-  heldUntil(device: { createdAt: number; isFounding: boolean }, now: number): number | undefined
+  heldUntil(
+    device: Pick<Device, 'created_at' | 'min_hold_ms'>,
+    options: { isFounding: boolean },
+    now: number,
+  ): number | undefined
   /**
    * Stops a waiting device, with the token from the mail about it. Returns the statement for the gateway. Repeating the request
    * signs the same statement again, as the gateway may not have got it, until the device logs in again.
@@ -28,7 +32,8 @@ export type HoldService = {
 }
 
 /**
- * Creates the service that makes new devices wait for the recovery secret, if the operator sets HOLD_HOURS. Until then, the
+ * Creates the service that makes new devices wait for the recovery secret, if the operator sets HOLD_HOURS, and those that log in with
+ * Farcaster always (`farcasterHoldMs`). Until then, the
  * mailed link stops the device: it is removed from the user, and its grant is worthless.
  */
 export function createHoldService({
@@ -47,11 +52,12 @@ export function createHoldService({
   now: () => number
 }): HoldService {
   return {
-    async begin(transaction, { userId, jkt }, now) {
+    async begin(transaction, { userId, jkt, minHoldMs = 0 }, now) {
       const user = await createUserStore({ database: transaction }).find(userId)
-      if (holdMs === 0 || user?.founding_jkt === jkt) return undefined
+      const waitMs = Math.max(holdMs, minHoldMs)
+      if (waitMs === 0 || user?.founding_jkt === jkt) return undefined
       const token = randomBytes(32).toString('base64url')
-      const until = now + holdMs
+      const until = now + waitMs
       await createHoldStore({ database: transaction }).put({
         hash: hashToken(token),
         user_id: userId,
@@ -63,8 +69,8 @@ export function createHoldService({
       return { until: new Date(until).toISOString(), link: `${walletOrigin}/device#cancel.${token}` }
     },
 
-    heldUntil({ createdAt, isFounding }, now) {
-      const until = createdAt + holdMs
+    heldUntil({ created_at: createdAt, min_hold_ms: minHoldMs }, { isFounding }, now) {
+      const until = createdAt + Math.max(holdMs, minHoldMs)
       return isFounding || until <= now ? undefined : until
     },
 

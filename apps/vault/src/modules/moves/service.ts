@@ -46,8 +46,8 @@ export function createMoveService({
   notifyOwner: NotifyOwner
   now: () => number
 }): MoveService {
-  const heldUntil = ({ founding_jkt }: User, { jkt, created_at: createdAt }: Device, now: number) =>
-    holds.heldUntil({ createdAt, isFounding: founding_jkt === jkt }, now)
+  const heldUntil = ({ founding_jkt }: User, device: Device, now: number) =>
+    holds.heldUntil(device, { isFounding: founding_jkt === device.jkt }, now)
 
   return {
     async add({ userId, jkt, by, caller: { browser, system } }) {

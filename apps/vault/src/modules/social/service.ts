@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { socialNonceFields, socialVerifierFields } from '@portico/protocol/social'
+import { type SocialProvider, socialNonceFields, socialVerifierFields } from '@portico/protocol/social'
 import {
   type SocialClaimRequest,
   type SocialClaimResponse,
@@ -12,22 +12,18 @@ import {
   type SocialWaitResponse,
   sealedClaim,
 } from '@portico/protocol/vault'
-import { auditLock, hashFields, inTransaction, type Log } from '@portico/server'
+import { hashFields, type Log } from '@portico/server'
 import { type AccountReader, isRefusal, type SocialAccount } from '@portico/server/social'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Caller } from '../../http/readCaller.ts'
-import type { MailQueue } from '../../mail/MailQueue.ts'
 import type { Metrics } from '../../metrics/createMetrics.ts'
 import { Problem } from '../../problems/Problem.ts'
-import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
 import { claimLifetimeMs } from '../challenges/createChallenges.ts'
-import { createAssertionSigner } from '../claims/createAssertionSigner.ts'
-import type { CompleteLogin } from '../claims/createLoginCompletion.ts'
+import type { ClaimAccount } from './createAccountClaim.ts'
 import type { Attach } from './createAttach.ts'
-import { createSocialLogins } from './createSocialLogins.ts'
 import { createSocialStore, type SocialLogin } from './store.ts'
 
 /** How long a ticket opens its login. */
@@ -59,24 +55,20 @@ export function createSocialService({
   cipher,
   jose,
   accounts,
-  completeLogin,
+  claimAccount,
   attach,
-  mailQueue,
   metrics,
   log,
-  emailIndexesOf,
-  identityIndexesOf,
   now: clock,
   sleep,
   pollTimeoutMs = 25_000,
-}: Pick<BlindIndexes, 'emailIndexesOf' | 'identityIndexesOf'> & {
+}: {
   database: Database
   cipher: Cipher
   jose: Jose
   accounts: AccountReader
-  completeLogin: CompleteLogin
+  claimAccount: ClaimAccount
   attach: Attach
-  mailQueue: Pick<MailQueue, 'kick'>
   metrics: Pick<Metrics, 'onSocial'>
   log: Log
   now: () => number
@@ -84,22 +76,21 @@ export function createSocialService({
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   pollTimeoutMs?: number
 }): SocialService {
-  const signAssertion = createAssertionSigner({ jose })
-  const describeLogin = createSocialLogins({ cipher, emailIndexesOf, identityIndexesOf })
   const placeOf = (tx: string) => ({ table: 'socials', row: tx }) as const
 
   /** Returns the login `tx` if it belongs to the key `jkt`, and has neither expired nor been claimed. */
   async function findOwn(tx: string, column: 'jkt' | 'window_jkt', jkt: string) {
     const row = await createSocialStore({ database }).find(tx)
     if (!row || row[column] !== jkt || row.expires_at <= clock()) throw new Problem('transaction-expired')
-    const { step } = row
-    if (step === 'claimed') throw new Problem('transaction-expired')
-    return { ...row, step }
+    const { step, provider } = row
+    // An account at Farcaster is verified in its claim, without these steps.
+    if (step === 'claimed' || provider === 'farcaster') throw new Problem('transaction-expired')
+    return { ...row, step, provider }
   }
 
   /** Exchanges the code; `undefined` if the provider refuses it or answers for another login. */
   async function readAccount(
-    row: SocialLogin,
+    row: SocialLogin & { provider: SocialProvider },
     params: SocialFinishRequest['params'],
   ): Promise<SocialAccount | undefined> {
     const { provider, challenge, tx, jkt, r_server: rServer, r_page: rPage } = row
@@ -167,7 +158,7 @@ export function createSocialService({
       const now = clock()
       const row = await store.beginExchange({ tx, windowJkt: jkt, now, expiresAt: now + exchangeMs })
       if (!row) throw new Problem('transaction-expired')
-      const account = await readAccount(row, params)
+      const account = await readAccount({ ...row, provider }, params)
       const status = account ? 'done' : isRefusal(params.error) ? 'refused' : 'failed'
       const sealed = cipher.seal(placeOf(tx), account ? JSON.stringify(account) : '')
       await store.end(tx, { step: status, expires_at, ...sealed })
@@ -192,44 +183,10 @@ export function createSocialService({
     async claim({ sealed, jkt }) {
       const { tx, jkt: sealedFor, releaseKey } = await jose.decrypt(sealed, sealedClaim)
       if (sealedFor !== jkt) throw new Problem('sealed-invalid')
-      const before = await findOwn(tx, 'jkt', jkt)
-      if (before.step !== 'done') throw new Problem('transaction-expired')
-      const account = JSON.parse(await cipher.open(placeOf(tx), before)) as SocialAccount
-      const { subject, email, name, handle, idToken } = account
-      const { login, isLinkable, keepAddress } = describeLogin(before, account)
-      // The account without its token, so that it can be attached to an existing user.
-      const kept = cipher.seal(placeOf(tx), JSON.stringify({ ...account, idToken: undefined }))
-      const identities = identityIndexesOf({ provider: before.provider, subject })
-      const locks = [`social ${tx}`, ...identities.map((index) => `identity ${index}`)]
-      const grant = randomHandle()
-      const completed = await inTransaction({
-        database,
-        locks: [auditLock, ...locks.map((key) => ({ key }))],
-        run: async (transaction) => {
-          const now = clock()
-          const claimed = await createSocialStore({ database: transaction }).claim({ tx, jkt, now, ...kept })
-          if (!claimed) throw new Problem('transaction-expired')
-          const completion = await completeLogin({
-            transaction,
-            login,
-            releaseKey,
-            grant,
-            isActive: false,
-            isProven: true,
-            // A key that the gateway does not know logs in as any other does.
-            startsOver: false,
-            now,
-          })
-          // After a new device was reported to the address of before.
-          await keepAddress(transaction)
-          return { ...completion, linkable: await isLinkable(transaction) }
-        },
-      })
-      mailQueue.kick()
-      const { userId, hasAuto, linkable } = completed
-      const assertion = await signAssertion(completed)
-      const profile = { email, name, handle }
-      return { assertion, grant, userId, hasAuto, profile, idToken, linkable }
+      const row = await findOwn(tx, 'jkt', jkt)
+      if (row.step !== 'done') throw new Problem('transaction-expired')
+      const account = JSON.parse(await cipher.open(placeOf(tx), row)) as SocialAccount
+      return claimAccount({ row, from: 'done', account, releaseKey })
     },
 
     attach,

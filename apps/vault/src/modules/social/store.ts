@@ -5,6 +5,9 @@ import type { Sealed, SocialStep, Tables } from '../../database/Tables.ts'
 /** One login at a provider of social logins. */
 export type SocialLogin = Selectable<Tables['socials']>
 
+/** The step before a claim: an account at Farcaster is verified in the claim itself. */
+export type ClaimableStep = Extract<SocialStep, 'pending' | 'done'>
+
 export type SocialStore = {
   find(tx: string): Promise<SocialLogin | undefined>
   add(login: SocialLogin): Promise<void>
@@ -28,8 +31,15 @@ export type SocialStore = {
     tx: string,
     result: Sealed & { step: Extract<SocialStep, 'done' | 'refused' | 'failed'>; expires_at: number },
   ): Promise<void>
-  /** Claims a verified login, and stores its account without the ID token. Of concurrent calls, exactly one returns the login. */
-  claim(call: Sealed & { tx: string; jkt: string; now: number }): Promise<SocialLogin | undefined>
+  /**
+   * Claims a verified login, which is at the step `from`, and stores its account without the ID token. Of concurrent calls, exactly
+   * one returns the login.
+   */
+  claim(
+    call: Sealed & { tx: string; jkt: string; from: ClaimableStep; now: number },
+  ): Promise<SocialLogin | undefined>
+  /** Ends a login with Farcaster whose message was refused. */
+  refuse(tx: string): Promise<void>
   /** Returns a login that this key has claimed. */
   findClaimed(call: { tx: string; jkt: string; now: number }): Promise<SocialLogin | undefined>
 }
@@ -67,15 +77,18 @@ export function createSocialStore({ database }: { database: Database }): SocialS
     async end(tx, result) {
       await change().set(result).where('tx', '=', tx).where('step', '=', 'exchanging').execute()
     },
-    claim: ({ tx, jkt, now, sealed, kek_id }) =>
+    claim: ({ tx, jkt, from, now, sealed, kek_id }) =>
       change()
         .set({ step: 'claimed', sealed, kek_id })
         .where('tx', '=', tx)
         .where('jkt', '=', jkt)
-        .where('step', '=', 'done')
+        .where('step', '=', from)
         .where('expires_at', '>', now)
         .returningAll()
         .executeTakeFirst(),
+    async refuse(tx) {
+      await change().set({ step: 'failed' }).where('tx', '=', tx).where('step', '=', 'pending').execute()
+    },
     findClaimed: ({ tx, jkt, now }) =>
       database
         .selectFrom('socials')

@@ -14,7 +14,13 @@ export type User = Sealed & {
 }
 
 /** A key that has logged in as a user. */
-export type Device = { user_id: string; jkt: string; created_at: number; last_used_at: number }
+export type Device = {
+  user_id: string
+  jkt: string
+  created_at: number
+  last_used_at: number
+  min_hold_ms: number
+}
 
 export type UserStore = {
   /** Returns whether a key has logged in with an address. Always one query, so that timing reveals nothing. */
@@ -31,8 +37,8 @@ export type UserStore = {
   /** Removes the grants of a user's other devices. */
   removeOtherGrants(pair: { userId: string; jkt: string }): Promise<void>
   findDevice(pair: { userId: string; jkt: string }): Promise<Device | undefined>
-  /** Adds a device, or updates when it was last used. Returns whether it is new. */
-  putDevice(pair: { userId: string; jkt: string }, now: number): Promise<boolean>
+  /** Adds a device, or updates when it was last used. Returns whether it is new. `minHoldMs`: how long a new one must wait at least. */
+  putDevice(device: { userId: string; jkt: string; minHoldMs?: number }, now: number): Promise<boolean>
   /**
    * Removes a device, and that it founded the user, so that its next login is that of a new device. Its grants stay, so that
    * using them gives the right problem.
@@ -97,10 +103,10 @@ export function createUserStore({ database }: { database: Database }): UserStore
         .where('user_id', '=', userId)
         .where('jkt', '=', jkt)
         .executeTakeFirst(),
-    async putDevice({ userId, jkt }, now) {
+    async putDevice({ userId, jkt, minHoldMs = 0 }, now) {
       const { numInsertedOrUpdatedRows } = await database
         .insertInto('devices')
-        .values({ user_id: userId, jkt, created_at: now, last_used_at: now })
+        .values({ user_id: userId, jkt, created_at: now, last_used_at: now, min_hold_ms: minHoldMs })
         .onConflict((conflict) => conflict.columns(['user_id', 'jkt']).doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows === 1n) return true
