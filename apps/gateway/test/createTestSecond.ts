@@ -33,7 +33,10 @@ export async function createTestSecond({ databases }: { databases: readonly Data
     clientIds.set(provider, id)
     if (socialEndpoints(provider).jwks === undefined) clients[provider] = { id, secret }
   }
-  const kit = await createTestIntroductions({ databases, social: { issuers: base, clientIds, clients } })
+  const kit = await createTestIntroductions({
+    databases,
+    social: { issuers: base, clientIds, clients, farcasterRpcUrls: undefined },
+  })
   const [first] = kit.processes as [(typeof kit.processes)[0]]
   const pathOf = (provider: SocialProvider, leg: Leg) =>
     `${walletOrigin}/social/${provider}${leg === 'gateway' ? '/second' : ''}`

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { IntroductionCodeResponse, IntroductionResponse } from '@portico/protocol/gateway'
 import { createAuditTrail, hashAddress } from '@portico/server'
+import { createFarcasterVerifier } from '@portico/server/farcaster'
 import { normalizeEmail } from '@portico/server/mail'
 import { createAccountReader } from '@portico/server/social'
 import { tempFolder } from '@portico/server/testing'
@@ -56,7 +57,12 @@ export async function sealForGateway([key]: IntroductionKeys['published'], value
  */
 export async function createTestIntroductions({
   databases,
-  social = { issuers: undefined, clientIds: new Map(), clients: {} },
+  social: { farcasterRpcUrls: rpcUrls, ...social } = {
+    issuers: undefined,
+    clientIds: new Map(),
+    clients: {},
+    farcasterRpcUrls: undefined,
+  },
   perDay = 5,
 }: {
   databases: readonly Database[]
@@ -125,6 +131,8 @@ export async function createTestIntroductions({
       ...shared,
       idTokens: createIdTokens({ config: social, now }),
       social,
+      farcaster: rpcUrls && createFarcasterVerifier({ rpcUrls, now }),
+      walletOrigin,
       accounts: createAccountReader({
         ...social,
         redirectUri: (provider) => `${walletOrigin}/social/${provider}/second`,

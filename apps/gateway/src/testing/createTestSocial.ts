@@ -16,7 +16,12 @@ type Token = Partial<Parameters<TestProvider['sign']>[0]>
 /** Creates the service of introductions with providers of social logins, whose ID tokens the test signs. */
 export async function createTestSocial({ databases }: { databases: readonly Database[] }) {
   const provider = await createTestProvider()
-  const social = { issuers: provider.base, clientIds: provider.clientIds, clients: {} }
+  const social = {
+    issuers: provider.base,
+    clientIds: provider.clientIds,
+    clients: {},
+    farcasterRpcUrls: undefined,
+  }
   const kit = await createTestIntroductions({ databases, social })
   const [first] = kit.processes as [(typeof kit.processes)[0]]
 

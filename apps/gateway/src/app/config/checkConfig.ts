@@ -47,7 +47,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
 
 function describeIntroductions({
   introductions: { smtpUrl, isRequired },
-  social: { clientIds, issuers },
+  social: { clientIds, issuers, farcasterRpcUrls },
   walletOrigin,
 }: EmbeddedConfig): string[] {
   // Leave out user and password.
@@ -58,5 +58,8 @@ function describeIntroductions({
   const providers = [...clientIds.keys()].join(', ') || 'none'
   const logins = `social logins: ${providers}${issuers ? ` (at ${issuers})` : ''}`
   const redirects = [...clientIds.keys()].map((provider) => describeRedirectUris({ walletOrigin, provider }))
-  return [`${through}; ${rule}`, logins, ...redirects]
+  const farcaster = farcasterRpcUrls
+    ? [`logins with Farcaster: verified with ${farcasterRpcUrls.length} nodes`]
+    : []
+  return [`${through}; ${rule}`, logins, ...redirects, ...farcaster]
 }

@@ -23,6 +23,7 @@ describe('readSocial', () => {
       issuers: undefined,
       clientIds: new Map(),
       clients: {},
+      farcasterRpcUrls: undefined,
     })
   })
 
@@ -57,6 +58,18 @@ describe('readSocial', () => {
       expect(() => readConfig({ ...env, ...file })).toThrow('cannot be read (ENOENT): /none.')
     },
   )
+
+  test('behavior: two nodes set up logins with Farcaster', () => {
+    const env = { ...production, FARCASTER_RPC_URLS: 'https://a.example/key,https://b.example' }
+    const urls = ['https://a.example/key', 'https://b.example']
+    expect(readConfig(env).embedded?.social.farcasterRpcUrls).toEqual(urls)
+    const { text } = checkConfig(env)
+    expect(text).toContain('logins with Farcaster: verified with 2 nodes')
+    expect(text).not.toContain('key,')
+    expect(() => readConfig({ ...env, FARCASTER_RPC_URLS: 'https://a.example' })).toThrow(
+      'at least two nodes',
+    )
+  })
 
   test('behavior: local providers replace the real ones in development', () => {
     const env = { SOCIAL_ISSUERS: 'http://localhost:4409/' }

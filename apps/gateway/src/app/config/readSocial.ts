@@ -1,4 +1,5 @@
 import { type SocialProvider, socialEndpoints, socialProvider } from '@portico/protocol/social'
+import { readFarcasterRpcUrls } from '@portico/server/farcaster'
 import type { EnvReader } from '@portico/server/process'
 import { readClientSecret } from '@portico/server/social'
 import type { SocialConfig } from '../../infra/config/SocialConfig.ts'
@@ -30,5 +31,5 @@ export function readSocial({
     if (socialEndpoints(provider).jwks === undefined)
       clients[provider] = { id, secret: readClientSecret(reader, `${prefix}_CLIENT_SECRET_FILE`) }
   }
-  return { issuers, clientIds, clients }
+  return { issuers, clientIds, clients, farcasterRpcUrls: readFarcasterRpcUrls(reader) }
 }

@@ -9,4 +9,6 @@ export type SocialConfig = {
   clientIds: ReadonlyMap<SocialProvider, string>
   /** The clients at the providers that issue no ID tokens, where the gateway exchanges codes of its own. */
   clients: Partial<Record<SocialProvider, SocialClient>>
+  /** URLs of the nodes that logins with Farcaster are verified with; undefined = they are off. */
+  farcasterRpcUrls: readonly string[] | undefined
 }

@@ -194,7 +194,7 @@ export const problems = {
   'provider-off': {
     status: 404,
     title: 'Logins with this provider are not set up at this gateway.',
-    help: 'Offer the providers in `social_login` of GET /appkit/v1/config. The operator sets SOCIAL_…_CLIENT_ID.',
+    help: 'Offer the providers in `social_login` of GET /appkit/v1/config. The operator sets SOCIAL_…_CLIENT_ID, or FARCASTER_RPC_URLS.',
   },
   'provider-unavailable': {
     status: 503,
@@ -206,6 +206,17 @@ export const problems = {
     status: 403,
     title: 'The ID token of the provider is not valid for this login.',
     help: 'Issuer, audience, times and nonce must be those of a login for this introduction. Start again with POST /wallet/v1/introductions/social.',
+  },
+  'siwf-invalid': {
+    status: 403,
+    title: 'The message of Farcaster is not valid for this login.',
+    help: 'It must be for the wallet site, have the nonce of this introduction, and be signed by the owner of the account or an address that may log in for it. Start again with POST /wallet/v1/introductions/social.',
+  },
+  'registry-unavailable': {
+    status: 503,
+    title: 'Farcaster’s registries cannot be read.',
+    help: 'At least two nodes of FARCASTER_RPC_URLS must answer, and alike. Send the request again.',
+    retryable: true,
   },
   'address-change-expired': {
     status: 410,

@@ -131,6 +131,7 @@ export async function createEmbedded({
   const introductions = openIntroductions({
     config: config.introductions,
     social: config.social,
+    isLocal: !production,
     walletOrigin: config.walletOrigin,
     keys,
     keysFile: files.keys,

@@ -1,5 +1,5 @@
 import type { SealedIntroduction, SealedSocialIntroduction } from '@portico/protocol/gateway'
-import type { SocialProvider } from '@portico/protocol/social'
+import type { IdentityProvider } from '@portico/protocol/social'
 import type { IdentityAssertion } from '@portico/protocol/vault'
 import type { Sealed } from '@portico/server'
 import { Problem } from '../../../infra/http/Problem.ts'
@@ -18,7 +18,7 @@ export type EmailContent = Pick<SealedIntroduction, 'email' | 'origin' | 'projec
 
 /** The encrypted part of an introduction by a social login. */
 export type SocialContent = Pick<SealedSocialIntroduction, 'origin' | 'projectId'> & {
-  way: SocialProvider
+  way: IdentityProvider
   second?: SecondLeg
 }
 

@@ -12,7 +12,12 @@ export type CodeOutcome =
   | 'introduction-expired'
 
 /** What came of the proof of a social login. */
-export type ProofOutcome = 'accepted' | 'id-token-invalid' | 'introduction-mismatch' | 'identity-mismatch'
+export type ProofOutcome =
+  | 'accepted'
+  | 'id-token-invalid'
+  | 'siwf-invalid'
+  | 'introduction-mismatch'
+  | 'identity-mismatch'
 
 /** The metrics of introductions. */
 export type IntroductionMetrics = {

@@ -81,7 +81,8 @@ export function createSecondLeg({
       jkt,
     }: SecondOpenRequest & { id: string; jkt: string }): Promise<SecondOpenResponse> {
       return change(id, ({ way: provider, second }) => {
-        if (!accounts.isConfigured(provider)) throw new Problem('introduction-mismatch')
+        if (provider === 'farcaster' || !accounts.isConfigured(provider))
+          throw new Problem('introduction-mismatch')
         if (second) throw new Problem('introduction-expired')
         const rServer = randomBytes(32).toString('base64url')
         const verifier = hashFields(...socialVerifierFields({ server: 'gateway', provider, rServer, rPage }))
@@ -98,7 +99,8 @@ export function createSecondLeg({
       const begun = await change(
         id,
         ({ way, second }): Step<SecondFinishResponse | { verifier: string; way: SocialProvider }> => {
-          if (second?.jkt !== jkt || second.step === 'exchanging') throw new Problem('introduction-expired')
+          if (way === 'farcaster' || second?.jkt !== jkt || second.step === 'exchanging')
+            throw new Problem('introduction-expired')
           if (second.step !== 'opened') return { answer: { status: second.step } }
           // Before the exchange: a code is sent to the provider once, whatever happens.
           return { next: { jkt, step: 'exchanging' }, answer: { verifier: second.verifier, way } }

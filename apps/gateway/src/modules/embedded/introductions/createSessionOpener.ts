@@ -1,4 +1,5 @@
 import type { AuditTrail } from '@portico/server'
+import { farcasterHoldMs } from '@portico/server/farcaster'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import type { Note } from '../audit/createAuditedTransaction.ts'
@@ -70,10 +71,13 @@ export function createSessionOpener({
     if (device) {
       // The vault may make a known key wait longer, such as after its owner stopped it there, but it alone cannot end a wait.
       const before = isKnown ? await devices.find({ userId, jkt }) : undefined
+      // The gateway's own wait: with its key alone, the vault cannot let a stranger's device in earlier.
+      const isFounding = (await devices.firstSeen({ userId, jkt })) === 0
+      const waitMs = introduction.way === 'farcaster' && !isKnown && !isFounding ? farcasterHoldMs : 0
       await devices.put({
         userId,
         jkt,
-        heldUntil: Math.max((device.heldUntil ?? 0) * 1000, before?.heldUntil ?? 0),
+        heldUntil: Math.max((device.heldUntil ?? 0) * 1000, before?.heldUntil ?? 0, waitMs && now + waitMs),
         since: Math.max((device.deviceSince ?? 0) * 1000, before?.since ?? 0),
         updatedAt: now,
       })

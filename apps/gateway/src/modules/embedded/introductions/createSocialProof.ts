@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type IntroductionCodeResponse, sealedSocialProof } from '@portico/protocol/gateway'
+import {
+  type IntroductionCodeResponse,
+  type SealedSocialProof,
+  sealedSocialProof,
+} from '@portico/protocol/gateway'
 import { socialAddressFields, socialEndpoints, socialNonceFields } from '@portico/protocol/social'
 import { type AuditTrail, hashFields } from '@portico/server'
+import { type FarcasterVerifier, farcasterNonce } from '@portico/server/farcaster'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
@@ -20,7 +25,12 @@ import { createSessionOpener } from './createSessionOpener.ts'
 import { findOwnIntroduction } from './findOwnIntroduction.ts'
 import { introductionLocks } from './introductionLocks.ts'
 
-/** Creates the last step of an introduction by a social login. */
+type Proof = Pick<SealedSocialProof, 'idToken' | 'siwf'>
+
+/** What the nonce of a login names. */
+type ProvenLogin = Parameters<typeof farcasterNonce>[0]
+
+/** Creates the last step of an introduction by a social login. `farcaster`: undefined if such logins are off. */
 export function createSocialProof({
   database,
   audit,
@@ -29,6 +39,8 @@ export function createSocialProof({
   indexesOf,
   statements,
   idTokens,
+  farcaster,
+  walletOrigin,
   signIntroduced,
   sessions,
   metrics,
@@ -41,6 +53,8 @@ export function createSocialProof({
   indexesOf: IdentityIndexesOf
   statements: Pick<VaultStatements, 'readAssertion'>
   idTokens: Pick<IdTokens, 'readSubject'>
+  farcaster: FarcasterVerifier | undefined
+  walletOrigin: string
   signIntroduced: SignIntroduced
   sessions: Pick<WalletSessions, 'prepare' | 'respond'>
   metrics: Pick<IntroductionMetrics, 'onProof'>
@@ -54,17 +68,30 @@ export function createSocialProof({
     return new Problem(outcome)
   }
 
-  /** Returns the account that the gateway has verified itself: that of the ID token, or of its own leg. */
+  /** Returns the account of the signed message. */
+  async function readFid({ siwf }: Proof, login: ProvenLogin): Promise<string> {
+    if (!farcaster) throw new Problem('provider-off')
+    if (!siwf) throw refuse('siwf-invalid')
+    const verdict = await farcaster.verify({ ...siwf, nonce: farcasterNonce(login), walletOrigin })
+    if (verdict.ok) return String(verdict.fid)
+    if (verdict.code === 'registry-unavailable') throw new Problem('registry-unavailable')
+    throw refuse('siwf-invalid')
+  }
+
+  /** Returns the account that the gateway has verified itself: that of the ID token, of the message, or of its own leg. */
   async function readSubject(
-    { second }: SocialContent,
-    parameters: Parameters<IdTokens['readSubject']>[0],
+    { way, second }: SocialContent,
+    proof: Proof,
+    login: ProvenLogin,
   ): Promise<string> {
-    if (socialEndpoints(parameters.provider).jwks === undefined) {
+    if (way === 'farcaster') return readFid(proof, login)
+    if (socialEndpoints(way).jwks === undefined) {
       if (second?.step !== 'done') throw refuse('introduction-mismatch')
       return second.subject
     }
+    const nonce = hashFields(...socialNonceFields(login))
     try {
-      return await idTokens.readSubject(parameters)
+      return await idTokens.readSubject({ provider: way, token: proof.idToken ?? '', nonce })
     } catch (error) {
       if (error instanceof Problem && error.code === 'id-token-invalid') metrics.onProof(error.code)
       throw error
@@ -72,12 +99,12 @@ export function createSocialProof({
   }
 
   /**
-   * Verifies that the vault's assertion and the gateway's own proof, the provider's ID token or a finished leg, are about the same
-   * account and, if it may use the key as the user whom the vault named, creates a session.
+   * Verifies that the vault's assertion and the gateway's own proof (ID token, message of Farcaster or finished leg) are about the
+   * same account and, if it may use the key as the user whom the vault named, creates a session.
    *
    * @throws {Problem} `sealed-invalid`, `introduction-expired`, `introduction-mismatch`, `assertion-invalid`,
-   * `assertion-expired`, `assertion-used`, `jwt-not-yet-valid`, `vault-unavailable`, `id-token-invalid`, `provider-off`,
-   * `provider-unavailable` or `identity-mismatch`
+   * `assertion-expired`, `assertion-used`, `jwt-not-yet-valid`, `vault-unavailable`, `id-token-invalid`, `siwf-invalid`,
+   * `registry-unavailable`, `provider-off`, `provider-unavailable` or `identity-mismatch`
    */
   return async ({
     id,
@@ -98,12 +125,8 @@ export function createSocialProof({
     const isSame = claims.method === way && claims.origin === origin && claims.projectId === projectId
     if (!isSame) throw refuse('introduction-mismatch')
     const { sub, tx } = claims
-    const subject = await readSubject(content, {
-      provider: way,
-      token: proof.idToken ?? '',
-      nonce: hashFields(...socialNonceFields({ challenge: before.challenge ?? '', tx, jkt })),
-    })
-    // The vault states which account it saw: it must be the one of the token.
+    const subject = await readSubject(content, proof, { challenge: before.challenge ?? '', tx, jkt })
+    // The vault states which account it saw: it must be the one that the gateway saw.
     const address = hashFields(...socialAddressFields({ tx, provider: way, subject }))
     if (claims.address !== address) throw refuse('introduction-mismatch')
     const assertionId = createHash('sha256').update(`${claims.iss} ${claims.jti}`).digest('base64url')

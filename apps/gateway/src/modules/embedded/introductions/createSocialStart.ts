@@ -4,7 +4,7 @@ import {
   type SocialIntroductionResponse,
   sealedSocialIntroduction,
 } from '@portico/protocol/gateway'
-import { type SocialProvider, socialEndpoints } from '@portico/protocol/social'
+import { type IdentityProvider, socialEndpoints } from '@portico/protocol/social'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { RequirePage } from '../sessions/createRequirePage.ts'
@@ -26,15 +26,15 @@ export function createSocialStart({
   database: Database
   contents: ContentCipher
   readSealed: SealedReader
-  isConfigured: (provider: SocialProvider) => boolean
+  isConfigured: (provider: IdentityProvider) => boolean
   requirePage: RequirePage
   /** Deletes what is over. */
   sweep: (now: number) => Promise<void>
   now: () => number
 }) {
   /**
-   * Starts an introduction by a social login. Its challenge goes into the nonce of the login, so that an ID token is valid for
-   * this introduction alone.
+   * Starts an introduction by a social login. Its challenge goes into the nonce of the login, so that an ID token, or a message of
+   * Farcaster, is valid for this introduction alone.
    *
    * @throws {Problem} `provider-off`, `sealed-invalid`, `invalid-key` or `origin-not-allowed`
    */
@@ -77,6 +77,6 @@ export function createSocialStart({
       used_at: null,
       expires_at: now + lifetimeMs,
     })
-    return { id, challenge, second: socialEndpoints(way).jwks === undefined }
+    return { id, challenge, second: way !== 'farcaster' && socialEndpoints(way).jwks === undefined }
   }
 }

@@ -1,4 +1,5 @@
 import { type AuditTrail, type EnvelopePlace, type Log, SecretFileError } from '@portico/server'
+import { createFarcasterVerifier } from '@portico/server/farcaster'
 import {
   createMailQueue,
   createSmtpMailer,
@@ -49,7 +50,8 @@ export type OpenIntroductions = {
  */
 export function openIntroductions({
   config: { smtpUrl, mailFrom, perDay },
-  social,
+  social: { farcasterRpcUrls: rpcUrls, ...social },
+  isLocal,
   walletOrigin,
   keys,
   keysFile,
@@ -67,6 +69,8 @@ export function openIntroductions({
 }: {
   config: IntroductionsConfig
   social: SocialConfig
+  /** Whether Farcaster's registries are those of a local network. */
+  isLocal: boolean
   walletOrigin: string
   keys: WalletKeys
   /** Path of the secrets, for the message. */
@@ -116,6 +120,8 @@ export function openIntroductions({
       statements,
       idTokens: createIdTokens({ config: social, now }),
       social,
+      farcaster: rpcUrls && createFarcasterVerifier({ rpcUrls, isAnyChain: isLocal, now }),
+      walletOrigin,
       accounts: createAccountReader({
         ...social,
         redirectUri: (provider) => `${walletOrigin}/social/${provider}/second`,

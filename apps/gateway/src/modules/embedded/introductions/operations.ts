@@ -166,7 +166,7 @@ export const introductionOperations: readonly Operation[] = [
     path: '/wallet/v1/introductions/{id}/proof',
     summary: 'Log in with an account at a provider',
     description:
-      'The vault’s assertion and the ID token, or else the finished leg of the gateway, must be for this introduction, key and account. The proof is accepted once. `introduced` is a JWS (ES256, `introduced+jwt`) of `IntroducedStatement` for the vault.',
+      'The vault’s assertion and the ID token, the signed message of Farcaster, or else the finished leg of the gateway, must be for this introduction, key and account. The proof is accepted once. `introduced` is a JWS (ES256, `introduced+jwt`) of `IntroducedStatement` for the vault.',
     access: 'proof',
     parameters: [id],
     body: { schema: socialProofRequest, example: { sealed } },
@@ -187,6 +187,8 @@ export const introductionOperations: readonly Operation[] = [
       'jwt-not-yet-valid',
       'vault-unavailable',
       'id-token-invalid',
+      'siwf-invalid',
+      'registry-unavailable',
       'provider-off',
       'provider-unavailable',
       'identity-mismatch',

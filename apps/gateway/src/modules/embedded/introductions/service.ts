@@ -1,5 +1,6 @@
 import type { IntroductionMailResponse } from '@portico/protocol/gateway'
 import { type AuditTrail, createSweep, inTransaction, type Log } from '@portico/server'
+import type { FarcasterVerifier } from '@portico/server/farcaster'
 import type { MailQueue } from '@portico/server/mail'
 import type { AccountReader } from '@portico/server/social'
 import type { SocialConfig } from '../../../infra/config/SocialConfig.ts'
@@ -48,6 +49,8 @@ export function createIntroductions({
   statements,
   idTokens,
   social,
+  farcaster,
+  walletOrigin,
   accounts,
   log,
   signIntroduced,
@@ -67,6 +70,9 @@ export function createIntroductions({
   statements: VaultStatements
   idTokens: IdTokens
   social: Pick<SocialConfig, 'clientIds'>
+  /** Verifies logins with Farcaster; undefined = they are off. */
+  farcaster: FarcasterVerifier | undefined
+  walletOrigin: string
   accounts: AccountReader
   log: Log
   signIntroduced: SignIntroduced
@@ -97,7 +103,8 @@ export function createIntroductions({
     enterCode: createCodeEntry({ ...shared, audit, signIntroduced, sessions, metrics }),
     startSocial: createSocialStart({
       ...shared,
-      isConfigured: (provider) => social.clientIds.has(provider),
+      isConfigured: (provider) =>
+        provider === 'farcaster' ? farcaster !== undefined : social.clientIds.has(provider),
       requirePage,
       sweep,
     }),
@@ -107,6 +114,8 @@ export function createIntroductions({
       audit,
       statements,
       idTokens,
+      farcaster,
+      walletOrigin,
       signIntroduced,
       sessions,
       metrics,
