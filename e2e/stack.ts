@@ -81,10 +81,11 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     MAIL_PORT: String(mail),
     SMTP_PORT: String(smtp),
     IDENTITY_PORT: String(identity),
-    ...socialEnv({ folder: join(dataDir, 'social'), identityUrl: `http://localhost:${identity}` }),
-    FARCASTER_RELAY: `http://localhost:${identity}/farcaster`,
-    // Two addresses of Local One, which has Farcaster's registries.
-    FARCASTER_RPC_URLS: `http://127.0.0.1:${one},http://localhost:${one}`,
+    ...socialEnv({
+      folder: join(dataDir, 'social'),
+      identityUrl: `http://localhost:${identity}`,
+      evmPort: one as number,
+    }),
     VAULT_PORT: String(vault),
     WALLET_PORT: String(wallet),
     ...more?.(`http://localhost:${demo}`),

@@ -81,7 +81,10 @@ async function readSocialEnv(node, { dataDir, host }) {
   if (Object.keys(process.env).some((name) => name.startsWith('SOCIAL_') && process.env[name])) return {}
   const isLocal = !host || ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
   const url = `http://${isLocal ? 'localhost' : host}:${process.env.IDENTITY_PORT || 4409}`
-  const program = [join(root, 'apps/devnet/src/socialEnv.ts'), join(dataDir, 'social'), url]
+  const program = [
+    join(root, 'apps/devnet/src/socialEnv.ts'),
+    ...[join(dataDir, 'social'), url, process.env.EVM_PORT || '8545'],
+  ]
   const { stdout } = await util.promisify(execFile)(node, program)
   return JSON.parse(stdout)
 }

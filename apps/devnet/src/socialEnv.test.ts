@@ -8,8 +8,13 @@ import { socialEnv } from './socialEnv.ts'
 test('behavior: has the ID of every local client, and a file with its secret that others cannot read', () => {
   const parent = mkdtempSync(join(tmpdir(), 'portico-social-'))
   onTestFinished(() => rmSync(parent, { recursive: true }))
-  const env = socialEnv({ folder: join(parent, 'social'), identityUrl: 'http://localhost:4409' })
+  const identityUrl = 'http://localhost:4409'
+  const env = socialEnv({ folder: join(parent, 'social'), identityUrl, evmPort: 8545 })
   expect(env.SOCIAL_ISSUERS).toBe('http://localhost:4409')
+  expect(env).toMatchObject({
+    FARCASTER_RELAY: 'http://localhost:4409/farcaster',
+    FARCASTER_RPC_URLS: 'http://127.0.0.1:8545,http://localhost:8545',
+  })
   expect(localIdentity.clients).toHaveLength(6)
   for (const { provider, id, secret } of localIdentity.clients) {
     const prefix = `SOCIAL_${provider.toUpperCase()}`

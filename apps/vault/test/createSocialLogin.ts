@@ -25,7 +25,7 @@ export async function startProviders(): Promise<{ env: Record<string, string>; n
     clients: registerLocalClients({ walletOrigin }),
   })
   onTestFinished(close)
-  return { env: socialEnv({ folder: tempFolder(), identityUrl: url }), now: Date.now() }
+  return { env: socialEnv({ folder: tempFolder(), identityUrl: url, evmPort: 8545 }), now: Date.now() }
 }
 
 /** What the wallet's page sends as the provider's answer. */

@@ -96,7 +96,7 @@ export async function startServers({
     BACKUP_PASSPHRASE: 'correct horse battery staple',
     // Compiling takes most of the time of a start.
     NODE_COMPILE_CACHE: resolve(apps, '../.cache/node'),
-    ...(identity && socialEnv({ folder: secrets, identityUrl: identity.url })),
+    ...(identity && socialEnv({ folder: secrets, identityUrl: identity.url, evmPort: 8545 })),
     ...extraEnv,
   }
   const children = new Map<string, ChildProcess>()

@@ -1,11 +1,10 @@
 import { introductionCodeResponse, socialIntroductionResponse } from '@portico/protocol/gateway'
 import {
-  type EmailClaimRequest,
-  type SocialStartRequest,
+  type FarcasterClaimRequest,
+  type FarcasterStartRequest,
+  farcasterStartResponse,
   socialClaimResponse,
-  socialStartResponse,
 } from '@portico/protocol/vault'
-import * as z from 'zod/mini'
 import type { ServerClient } from './createServerClient.ts'
 
 const introductions = '/wallet/v1/introductions'
@@ -36,14 +35,10 @@ export function createFarcasterClient({
         }),
     },
     vault: {
-      start: (body: Omit<SocialStartRequest, 'provider'>) =>
-        vaultServer.call({
-          path: '/v1/farcaster/start',
-          body,
-          schema: z.omit(socialStartResponse, { ticket: true }),
-        }),
+      start: (body: FarcasterStartRequest) =>
+        vaultServer.call({ path: '/v1/farcaster/start', body, schema: farcasterStartResponse }),
       /** Logs in with the signed message, encrypted to the vault. */
-      claim: (body: EmailClaimRequest) =>
+      claim: (body: FarcasterClaimRequest) =>
         vaultServer.call({ path: '/v1/farcaster/claim', body, schema: socialClaimResponse }),
     },
   }

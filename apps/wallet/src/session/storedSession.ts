@@ -22,7 +22,7 @@ const storedSession = z.object({
   /** Absent: the provider of a social login gave none. */
   email: z.optional(z.string()),
   /** How the visitor logged in; absent for a session stored before there were other ways than e-mail. */
-  method: z.optional(z.enum([...loginMethod.options, 'farcaster'])),
+  method: z.optional(loginMethod),
   /** The public name at the provider of a social login. */
   userName: z.optional(z.string()),
   address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
