@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { createViewCheck } from './createViewCheck.ts'
-import { offerFarcaster } from './offerFarcaster.ts'
 import { readQr } from './readQr.ts'
+import type { Stack } from './stack.ts'
 import { expect, test, type Visitor } from './testWithWallet.ts'
 
 /** Opens the view that connects with Farcaster. */
@@ -10,16 +11,30 @@ async function openFarcaster({ page, demo }: Visitor): Promise<void> {
   await expect(demo.view('Farcaster')).toBeVisible()
 }
 
+/** Answers in place of the vault that a signed message is refused. Returns the bodies that it got. */
+async function refuseMessages(page: Page, { vaultUrl }: Stack): Promise<unknown[]> {
+  const claims: unknown[] = []
+  await page.route(`${vaultUrl}/v1/farcaster/claim`, (route) => {
+    claims.push(route.request().postDataJSON())
+    return route.fulfill({
+      status: 403,
+      headers: { 'access-control-allow-origin': '*' },
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'Refused', status: 403, code: 'siwf-invalid' },
+    })
+  })
+  return claims
+}
+
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36'
 
 test.describe('a login with Farcaster from the modal', () => {
-  test('behavior: the code opens the app; cancelling there changes nothing, and what it signs reaches the vault encrypted', async ({
+  test('behavior: the code opens the app; cancelling there changes nothing, confirming connects, also after a logout', async ({
     visitor,
     stack,
   }) => {
     const { page, demo } = visitor
-    const claims = await offerFarcaster(page, stack)
     await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
     await openFarcaster(visitor)
     const view = demo.view('Farcaster')
@@ -37,18 +52,58 @@ test.describe('a login with Farcaster from the modal', () => {
     await expect(view).toContainText('Scan this code with your phone and confirm in Farcaster')
     await app.goto(url)
     await app.getByRole('button', { name: /^Ada/ }).click()
+    await page.bringToFront()
+    const address = await visitor.address()
+    await expect(demo.dialog).toBeHidden()
+    const stored = () =>
+      page.evaluate(() => [
+        localStorage.getItem('@appkit/connected_social'),
+        localStorage.getItem('@appkit-wallet/SOCIAL_USERNAME'),
+      ])
+    expect(await stored()).toEqual(['farcaster', 'ada'])
+    await page.reload()
+    expect(await visitor.address()).toBe(address)
+
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    expect(await stored()).toEqual([null, null])
+    await openFarcaster(visitor)
+    await expect(code).toBeVisible()
+    const next = await readQr(code)
+    expect(next).not.toBe(url)
+    await app.goto(next)
+    await app.getByRole('button', { name: /^Ada/ }).click()
+    await page.bringToFront()
+    expect(await visitor.address()).toBe(address)
+  })
+
+  test('error: a message that the servers refuse connects nothing, and reaches the vault encrypted', async ({
+    visitor,
+    stack,
+  }) => {
+    const { page, demo } = visitor
+    const claims = await refuseMessages(page, stack)
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await openFarcaster(visitor)
+    const view = demo.view('Farcaster')
+    const code = view.getByRole('img', { name: 'QR code to log in with Farcaster' })
+    await expect(code).toBeVisible()
+    const url = await readQr(code)
+    const app = await page.context().newPage()
+    await app.goto(url)
+    await app.getByRole('button', { name: /^Ben/ }).click()
+    await page.bringToFront()
     await expect(view).toContainText('The login with Farcaster did not work.')
     expect(claims).toEqual([{ sealed: expect.stringMatching(/^[\w-]+(\.[\w-]*){4}$/) }])
     await expect(demo.output('Status')).toHaveText('disconnected')
-
     await view.getByRole('button', { name: 'Try again' }).click()
     await expect(code).toBeVisible()
     expect(await readQr(code)).not.toBe(url)
   })
 
-  test('behavior: a code expires after five minutes, and there is a new one', async ({ visitor, stack }) => {
+  test('behavior: a code expires after five minutes, and there is a new one', async ({ visitor }) => {
     const { page, demo } = visitor
-    await offerFarcaster(page, stack)
     await page.clock.install()
     await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
     await openFarcaster(visitor)
@@ -58,13 +113,14 @@ test.describe('a login with Farcaster from the modal', () => {
     await page.clock.fastForward(301_000)
     await expect(view).toContainText('This code has expired')
     await expect(code).toHaveCount(0)
+    // The servers refuse proofs of a clock that is five minutes ahead.
+    await page.clock.setSystemTime(Date.now())
     await view.getByRole('button', { name: 'Get a new code' }).click()
     await expect(code).toBeVisible()
   })
 
-  test('behavior: with the keyboard, and back to Connect', async ({ visitor, stack }) => {
+  test('behavior: with the keyboard, and back to Connect', async ({ visitor }) => {
     const { page, demo } = visitor
-    await offerFarcaster(page, stack)
     await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
     await page.getByRole('button', { name: 'Connect Wallet' }).first().press('Enter')
     await demo.dialog.getByRole('button', { name: 'Continue with Farcaster' }).press('Enter')
@@ -94,7 +150,7 @@ test.describe('a login with Farcaster from the modal', () => {
           test.setTimeout(120_000)
           const { page, demo } = visitor
           const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
-          await offerFarcaster(page, stack)
+          await refuseMessages(page, stack)
           await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
           if (rtl) await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
           await openFarcaster(visitor)

@@ -16,6 +16,12 @@ async function waitForConnect(connect: Locator): Promise<void> {
   await expect(connect.getByTestId('w3m-social-login-widget')).toBeVisible()
 }
 
+/** Waits until the card has its height, which is measured again when the font arrives. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  await waitForRest(page)
+}
+
 test.describe('motion', () => {
   test.beforeEach(async ({ page, stack }) => {
     const delay = async (route: { continue(): Promise<void> }) => {
@@ -66,6 +72,7 @@ test.describe('motion', () => {
     await connectButton(page).click()
     const connect = demo.view('Connect Wallet')
     await waitForConnect(connect)
+    await settle(page)
     const asked = await recordMotion(page, async () => {
       await connect.getByRole('button', { name: /^Dev Wallet/ }).click()
       await expect(demo.view('Dev Wallet').getByText('Continue in Dev Wallet')).toBeVisible()
@@ -89,9 +96,7 @@ test.describe('motion', () => {
     await demo.connect()
     const view = demo.view('Sign In')
     await expect(view.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-    // Texts are measured again when the font arrives.
-    await page.evaluate(() => document.fonts.ready)
-    await waitForRest(page)
+    await settle(page)
     const bottom = await view
       .getByText('Signing moves no funds.')
       .evaluate((help) => help.getBoundingClientRect().bottom)
@@ -132,6 +137,7 @@ test.describe('motion', () => {
     await connectButton(page).click()
     const connect = demo.view('Connect Wallet')
     await waitForConnect(connect)
+    await settle(page)
     const connected = await recordMotion(page, async () => {
       await connect.getByRole('button', { name: /^Dev Wallet/ }).click()
       await expect(demo.dialog).toBeHidden()
