@@ -78,6 +78,27 @@ test.describe('a login with Farcaster from the modal', () => {
     expect(await visitor.address()).toBe(address)
   })
 
+  test('behavior: a second browser has to wait, and is told how long', async ({ visitor, newVisitor }) => {
+    const logIn = async ({ page, demo }: Visitor) => {
+      await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+      await openFarcaster({ page, demo } as Visitor)
+      const code = demo.view('Farcaster').getByRole('img', { name: 'QR code to log in with Farcaster' })
+      await expect(code).toBeVisible()
+      const app = await page.context().newPage()
+      await app.goto(await readQr(code))
+      await app.getByRole('button', { name: /^Cleo/ }).click()
+      await page.bringToFront()
+    }
+    await logIn(visitor)
+    await visitor.address()
+    const other = await newVisitor()
+    await logIn(other)
+    const view = other.demo.view('Farcaster')
+    await expect(view).toContainText('This device is new to your wallet. Log in again in 72 hours')
+    await expect(other.demo.output('Status')).toHaveText('disconnected')
+    await createViewCheck({ page: other.page, demo: other.demo, least: 24 })('a device that has to wait')
+  })
+
   test('error: a message that the servers refuse connects nothing, and reaches the vault encrypted', async ({
     visitor,
     stack,

@@ -76,6 +76,8 @@ export const viewCopy = {
   'email.taken': 'This address belongs to another wallet',
   'email.limited': 'Too many codes were requested. Try again in an hour.',
   'email.unreachable': 'E-mail sign-in can’t be reached. Try again in a moment.',
+  'email.held': 'This device is new to your wallet and has to wait',
+  'email.heldHelp': 'The e-mail about it says how long.',
   'email.failed': 'E-mail sign-in failed. Try again in a moment.',
   'email.deviceTooYoung':
     'You registered this device recently. You can change your e-mail address from it after three days.',
@@ -93,6 +95,8 @@ export const viewCopy = {
   'social.reopen': 'Nothing there? Open it again',
   'social.refused': 'You said no at {provider}.',
   'social.failed': 'The login with {provider} did not work.',
+  'social.held':
+    'This device is new to your wallet. Log in again in {time}, or use a device where it is open.',
   'social.off': '{provider} is not set up here.',
   'social.aborted': 'Something went wrong',
 

@@ -1,10 +1,13 @@
 import { BaseError, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { FrameFailure } from '@portico/protocol/frame'
+import type { VaultProblem } from '@portico/protocol/vault'
 import { ServerError, ServerUnreachableError, SessionEndedError } from '../session/ServerError.ts'
 
 /** Reasons of the frame protocol that differ from the servers' codes. */
 const reasons: Record<string, string> = {
   'device-too-new': 'device-too-young',
+  // The vault's; `device-held` is the gateway's.
+  held: 'device-held',
   'address-change-expired': 'transaction-expired',
 }
 
@@ -16,8 +19,8 @@ export function toFailure(error: unknown): FrameFailure {
   if (error instanceof RpcError)
     return { message: cut(error.shortMessage), code: error.rpcCode, reason: cut(error.code, 64) }
   if (error instanceof ServerError) {
-    const { code, retryAfter, title } = error.problem
-    const seconds = retryAfter === undefined ? undefined : Math.ceil(retryAfter)
+    const { code, title } = error.problem
+    const seconds = readWait(error.problem)
     const message = code === 'too-soon' && seconds ? `Please try again after ${seconds} seconds` : title
     return {
       message: cut(message),
@@ -30,6 +33,12 @@ export function toFailure(error: unknown): FrameFailure {
     return { message: error.shortMessage, code: rpcErrorCodes.unauthorized, reason: error.code }
   if (error instanceof BaseError) return { message: cut(error.shortMessage), reason: cut(error.code, 64) }
   return { message: 'Something went wrong' }
+}
+
+/** Returns after how many seconds the request can be repeated, if the server said so. */
+function readWait({ retryAfter, until = '' }: VaultProblem): number | undefined {
+  const seconds = retryAfter ?? (Date.parse(until) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(1, Math.ceil(seconds))
 }
 
 function cut(text: string, length = 2048): string {

@@ -52,7 +52,7 @@ export function CodeStep({
         </span>
         <div className="center-words" role="status">
           <h2>{text(`email.${failure}`)}</h2>
-          <p>{text('email.nothingChanged')}</p>
+          <p>{text(failure === 'held' ? 'email.heldHelp' : 'email.nothingChanged')}</p>
         </div>
       </div>
       <Button kind="main" autoFocus onClick={onBack}>

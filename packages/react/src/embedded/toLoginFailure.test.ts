@@ -10,6 +10,7 @@ test.each([
   ['device-refused', 'refused'],
   ['rate-limited', 'limited'],
   ['unreachable', 'unreachable'],
+  ['device-held', 'held'],
   ['anything', 'failed'],
 ])('behavior: %s is explained as %s', (code, failure) => {
   expect(toLoginFailure(new BaseError('x', { code }))).toBe(failure)

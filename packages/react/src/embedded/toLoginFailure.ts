@@ -3,7 +3,7 @@ import { BaseError } from '@portico/protocol'
 /** Maps an error that ended a login to the last part of a text's ID. Visitors never see `error.message`. */
 export function toLoginFailure(
   error: unknown,
-): 'expired' | 'burnt' | 'digits' | 'refused' | 'unreachable' | 'limited' | 'failed' {
+): 'expired' | 'burnt' | 'digits' | 'refused' | 'unreachable' | 'limited' | 'held' | 'failed' {
   const code = error instanceof BaseError ? error.code : undefined
   switch (code) {
     case 'transaction-expired':
@@ -18,6 +18,8 @@ export function toLoginFailure(
     case 'rate-limited':
     case 'too-many-codes':
       return 'limited'
+    case 'device-held':
+      return 'held'
     case 'frame-unavailable':
     case 'unreachable':
       return 'unreachable'

@@ -61,6 +61,15 @@ const code = () => screen.queryByRole('img', { name: 'QR code to log in with Far
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('ConnectingFarcasterView', () => {
+  test('error: a device that is new to the wallet has to wait, and is told how long', async () => {
+    const { give, fail } = await show()
+    give()
+    await fail(Object.assign(new BaseError('held', { code: 'device-held' }), { retryAfter: 71.2 * 3600 }))
+    expect(screen.getByRole('status').textContent).toBe(
+      'This device is new to your wallet. Log in again in 72 hours, or use a device where it is open.',
+    )
+  })
+
   test('behavior: on a computer the code to scan, and its link', async () => {
     const { give, connectFarcaster } = await show()
     expect(connectFarcaster).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ namespace: 'eip155' }))

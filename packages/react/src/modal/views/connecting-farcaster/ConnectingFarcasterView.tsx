@@ -19,8 +19,9 @@ export function ConnectingFarcasterView({ view }: { view: View }) {
 
 function FarcasterStep({ namespace }: Pick<Extract<View, { name: 'connecting-farcaster' }>, 'namespace'>) {
   const [attempt, setAttempt] = useState(0)
-  const { status, url } = useFarcasterLogin({ namespace, attempt })
-  if (status !== 'waiting') return <Ended status={status} again={() => setAttempt((count) => count + 1)} />
+  const { status, url, hold } = useFarcasterLogin({ namespace, attempt })
+  if (status !== 'waiting')
+    return <Ended status={status} hold={hold} again={() => setAttempt((count) => count + 1)} />
   return getPhone() === undefined ? <ScanCode url={url} /> : <OpenApp url={url} />
 }
 
@@ -69,11 +70,19 @@ function OpenApp({ url }: { url: string | undefined }) {
   )
 }
 
-function Ended({ status, again }: { status: Exclude<FarcasterStatus, 'waiting'>; again: () => void }) {
+function Ended({
+  status,
+  hold = '',
+  again,
+}: {
+  status: Exclude<FarcasterStatus, 'waiting'>
+  hold: string | undefined
+  again: () => void
+}) {
   const isExpired = status === 'expired'
   const sentence = isExpired
     ? text('farcaster.expired')
-    : text(`social.${status}`, { provider: farcasterName })
+    : text(`social.${status}`, { provider: farcasterName, time: hold })
   return (
     <div className="body waiting" data-status="failed">
       <div className="center">

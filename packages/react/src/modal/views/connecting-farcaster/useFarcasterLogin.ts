@@ -1,14 +1,15 @@
 import type { NamespaceId } from '@portico/protocol'
 import { useEffect, useState } from 'react'
 import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
+import { readHold } from '../../../embedded/readHold.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 
-/** What the view says. `off`: the operator has not set Farcaster up. */
-export type FarcasterStatus = 'waiting' | 'expired' | 'failed' | 'off' | 'aborted'
+/** What the view says. `held`: this device is new and has to wait. `off`: the operator has not set Farcaster up. */
+export type FarcasterStatus = 'waiting' | 'expired' | 'failed' | 'held' | 'off' | 'aborted'
 
 /**
  * Logs in with Farcaster, once for each `attempt`. Leaving the view cancels it. `url`: the address that the app opens, once the
- * relay has given it.
+ * relay has given it. `hold`: how long a new device has to wait.
  */
 export function useFarcasterLogin({
   namespace,
@@ -16,10 +17,11 @@ export function useFarcasterLogin({
 }: {
   namespace: NamespaceId | undefined
   attempt: number
-}): { status: FarcasterStatus; url: string | undefined } {
+}): { status: FarcasterStatus; url: string | undefined; hold: string | undefined } {
   const scope = useScope()
   const [status, setStatus] = useState<FarcasterStatus>('waiting')
   const [url, setUrl] = useState<string>()
+  const [hold, setHold] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt starts another login
   useEffect(() => {
     const left = new AbortController()
@@ -36,14 +38,16 @@ export function useFarcasterLogin({
       .catch((error: unknown) => {
         if (signal.aborted) return
         scope.kit.logger.error('The login with Farcaster failed.', error)
+        setHold(readHold(error))
         setStatus(toStatus(error))
       })
     return () => left.abort()
   }, [scope, namespace, attempt])
-  return { status, url }
+  return { status, url, hold }
 }
 
 function toStatus(error: unknown): FarcasterStatus {
+  if (readHold(error)) return 'held'
   const code = (error as { code?: unknown } | null)?.code
   if (code === 'farcaster-expired') return 'expired'
   if (code === 'social-not-configured' || code === 'provider-off') return 'off'

@@ -94,6 +94,10 @@ describe('ConnectingSocialView', () => {
     ['Google is not set up here.', new BaseError('off', { code: 'social-not-configured' })],
     ['Google is not set up here.', new BaseError('off', { code: 'provider-off' })],
     ['Something went wrong', new BaseError('aborted', { code: 'frame-aborted' })],
+    [
+      'This device is new to your wallet. Log in again in 72 hours, or use a device where it is open.',
+      Object.assign(new BaseError('held', { code: 'device-held' }), { retryAfter: 72 * 3600 }),
+    ],
   ])('error: %s (%s)', async (sentence, error) => {
     const { fail, buttons, connectSocial } = await show()
     await fail(error)

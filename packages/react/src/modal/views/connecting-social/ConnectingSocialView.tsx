@@ -20,7 +20,7 @@ export function ConnectingSocialView({ view }: { view: View }) {
 function SocialStep({ provider, title, namespace }: Extract<View, { name: 'connecting-social' }>) {
   const { kit } = useScope()
   const [attempt, setAttempt] = useState(0)
-  const { status, wait } = useSocialLogin({ provider, namespace, attempt })
+  const { status, wait, hold = '' } = useSocialLogin({ provider, namespace, attempt })
   const isFramed = useKitState((state) => state.embedded?.surface.view === 'social')
   const isWaiting = status === 'waiting'
   const again = () => {
@@ -38,7 +38,7 @@ function SocialStep({ provider, title, namespace }: Extract<View, { name: 'conne
             </span>
           </div>
           <Status isWaiting={isWaiting && wait === 'short'}>
-            <h2>{text(`social.${status}`, { provider: title })}</h2>
+            <h2>{text(`social.${status}`, { provider: title, time: hold })}</h2>
           </Status>
         </div>
         {isWaiting && !isFramed && wait !== 'short' && (

@@ -3,16 +3,17 @@ import { isUserRejection } from '@portico/protocol'
 import type { SocialProvider } from '@portico/protocol/social'
 import { useEffect, useRef, useState } from 'react'
 import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
+import { readHold } from '../../../embedded/readHold.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 
 /** After these times the view offers to open the window again, and to try again beside it. Nothing ends. */
 const slowMs = 8_000
 const longMs = 45_000
 
-/** What the view says. `off`: the operator has not set the provider up. */
-type SocialStatus = 'waiting' | 'refused' | 'failed' | 'off' | 'aborted'
+/** What the view says. `held`: this device is new and has to wait. `off`: the operator has not set the provider up. */
+type SocialStatus = 'waiting' | 'refused' | 'failed' | 'held' | 'off' | 'aborted'
 
-/** Logs in at a provider, once for each `attempt`. Leaving the view cancels it. */
+/** Logs in at a provider, once for each `attempt`. Leaving the view cancels it. `hold`: how long a new device has to wait. */
 export function useSocialLogin({
   provider,
   namespace,
@@ -21,9 +22,10 @@ export function useSocialLogin({
   provider: SocialProvider
   namespace: NamespaceId | undefined
   attempt: number
-}): { status: SocialStatus; wait: 'short' | 'slow' | 'long' } {
+}): { status: SocialStatus; wait: 'short' | 'slow' | 'long'; hold: string | undefined } {
   const scope = useScope()
   const [status, setStatus] = useState<SocialStatus>('waiting')
+  const [hold, setHold] = useState<string>()
   const [wait, setWait] = useState<'short' | 'slow' | 'long'>('short')
   const runs = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt starts another login
@@ -43,6 +45,7 @@ export function useSocialLogin({
         if (left.signal.aborted) return
         stopTimers()
         if (!isUserRejection(error)) scope.kit.logger.error(`The login with ${provider} failed.`, error)
+        setHold(readHold(error))
         setStatus(toStatus(error))
       })
     return () => {
@@ -50,10 +53,11 @@ export function useSocialLogin({
       left.abort()
     }
   }, [scope, provider, namespace, attempt])
-  return { status, wait }
+  return { status, wait, hold }
 }
 
 function toStatus(error: unknown): SocialStatus {
+  if (readHold(error)) return 'held'
   const code = (error as { code?: unknown } | null)?.code
   // The visitor declined in the frame to share the account with this page.
   if (code === 'social-refused' || isUserRejection(error)) return 'refused'

@@ -1,0 +1,10 @@
+/**
+ * Returns how long this device must wait ("71 hours") if a login ended because the device is new to the wallet; otherwise
+ * undefined.
+ */
+export function readHold(error: unknown): string | undefined {
+  const { code, retryAfter } = (error ?? {}) as { code?: unknown; retryAfter?: unknown }
+  if (code !== 'device-held' || typeof retryAfter !== 'number') return undefined
+  const format = new Intl.NumberFormat('en', { style: 'unit', unit: 'hour', unitDisplay: 'long' })
+  return format.format(Math.ceil(retryAfter / 3600))
+}
