@@ -90,7 +90,7 @@ test.describe('importing a wallet', () => {
     const page = await context.newPage()
     const email = mailbox.address()
     const used = [await openWalletPage({ page, stack, mailbox, email })]
-    await expect(page.getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
     await checkWalletPage(page, 'wallet')
     await page.getByRole('button', { name: 'Import a wallet' }).click()
     await page.getByRole('textbox').fill('not a phrase')

@@ -46,7 +46,7 @@ test.describe('moving a wallet to another device', () => {
     await expect(heading(page, 'Your wallet is on the other device')).toBeFocused()
     await tabTo(page, /^Back/)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(2)
 
     // Logged in, without any mail to prove the address; the next login needs a code only.
     await next.getByRole('button', { name: 'Open my wallet' }).click()
@@ -94,7 +94,7 @@ test.describe('moving a wallet to another device', () => {
     await expect(page.getByRole('status')).toHaveText(/^The digits were wrong too often/)
     await expect(next.getByRole('status')).toHaveText(/^The code has expired, or the move was cancelled/)
     await page.getByRole('button', { name: 'Back' }).click()
-    await expect(page.getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
     await first.close()
     await second.close()
   })

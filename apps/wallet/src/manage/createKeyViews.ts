@@ -1,15 +1,12 @@
 import type { RunBackup } from '../backup/backupInWorker.ts'
 import type { RevealedWallet, RunExport } from '../export/exportTask.ts'
-import type { Account } from '../session/createAccount.ts'
 import type { PartitionStorage } from '../session/PartitionStorage.ts'
 import type { StoredSession } from '../session/storedSession.ts'
-import { emailOf } from './emailOf.ts'
 import { explainLogin } from './explainLogin.ts'
 import type { ExportClient } from './export/createExportClient.ts'
 import { explainExport } from './export/explainExport.ts'
 import { saveFile } from './saveFile.ts'
 import { showBackup } from './showBackup.ts'
-import { type LoginParameters, proveEmail } from './showLogin.ts'
 
 /** Storage key of the time at which a backup file was last checked in this browser. */
 const backupKey = 'backup'
@@ -19,24 +16,22 @@ const freshMs = { backup: 5 * 60_000, code: 60_000 }
 /** Creates the views that take the key out of the wallet: a backup file, a recovery code, and the words. */
 export function createKeyViews({
   root,
-  account,
+  proveAgain,
   client,
   storage,
   runBackup,
   runExport,
   recover,
-  host,
   show,
 }: {
   root: HTMLElement
-  account: LoginParameters['account'] & Pick<Account, 'startLogin'>
+  /** Has the visitor log in again. `needsGrant`: the vault verifies it itself, and the account keeps its grant. */
+  proveAgain(session: StoredSession, options: { needsGrant: boolean }): Promise<void>
   client: ExportClient
   storage: PartitionStorage
   runBackup: RunBackup
   runExport: RunExport
   recover(text: string): Promise<RevealedWallet>
-  /** Host of this page. */
-  host: string
   /** Shows the page of a visitor who is logged in. */
   show(session: StoredSession, options?: { note?: string }): Promise<void>
 }) {
@@ -49,7 +44,7 @@ export function createKeyViews({
    */
   async function prove(
     session: StoredSession,
-    { maxAgeMs, needsLink = false }: { maxAgeMs: number; needsLink?: boolean },
+    { maxAgeMs, needsGrant = false }: { maxAgeMs: number; needsGrant?: boolean },
   ): Promise<boolean> {
     try {
       await client.checkDevice()
@@ -59,12 +54,10 @@ export function createKeyViews({
     }
     if (Date.now() - provenAt <= maxAgeMs) return true
     try {
-      if (needsLink) await account.startLogin(emailOf(session), { needsLink })
-      await proveEmail({ root, account, host }, emailOf(session))
+      await proveAgain(session, { needsGrant })
       provenAt = Date.now()
       return true
     } catch (error) {
-      account.cancelLogin()
       await show(session, { note: explainLogin(error) })
       return false
     }
@@ -118,7 +111,7 @@ export function createKeyViews({
       session: StoredSession,
       reveal = async () => runExport({ name: 'reveal', ...(await client.open('words')) }),
     ): Promise<void> {
-      if (!(await prove(session, { maxAgeMs: -1, needsLink: true }))) return
+      if (!(await prove(session, { maxAgeMs: -1, needsGrant: true }))) return
       const { showExport } = await import('./export/showExport.ts')
       await showExport({ root, reveal, onBack: () => void show(session) })
     },

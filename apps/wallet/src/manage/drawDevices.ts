@@ -30,7 +30,7 @@ export function drawDevices({
   signOut(): Promise<void>
 }): HTMLElement {
   const status = element('p', { class: 'small', role: 'status' })
-  const list = element('ul', { class: 'list' })
+  const list = element('ul', { class: 'list', 'aria-label': copy.title })
   const heading = element('h2', { tabindex: '-1' }, copy.title)
 
   function say(text: string, isBad = false): void {

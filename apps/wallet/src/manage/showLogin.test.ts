@@ -32,7 +32,9 @@ beforeEach(() => {
 
 const heading = () => root.querySelector('h1')?.textContent
 const status = () => root.querySelector('[role=status]')?.textContent
-const start = () => showLogin({ root, account, host: 'wallet.example', isFirst: true })
+const logInWith = vi.fn(async () => session)
+const start = () =>
+  showLogin({ root, account, host: 'wallet.example', isFirst: true, providers: ['google'], logInWith })
 
 function submit(email: string): void {
   const field = root.querySelector('input') as HTMLInputElement

@@ -1,14 +1,17 @@
 import { element } from '@portico/page-server/element'
 import { BaseError } from '@portico/protocol'
+import type { IdentityProvider } from '@portico/protocol/social'
 import { createResendButton } from '../login/createResendButton.ts'
 import { showCodeForm } from '../login/showCodeForm.ts'
 import type { Account } from '../session/createAccount.ts'
 import { ServerError } from '../session/ServerError.ts'
 import type { StoredSession } from '../session/storedSession.ts'
+import { providerNames } from '../social/providerNames.ts'
 import { manageCopy } from './copy.ts'
 import { createCodeSurface } from './createCodeSurface.ts'
 import { draw } from './draw.ts'
 import { explainLogin } from './explainLogin.ts'
+import { loginsCopy } from './logins/copy.ts'
 
 export type LoginParameters = {
   root: HTMLElement
@@ -22,20 +25,26 @@ export type LoginParameters = {
   note?: string | undefined
   /** Whether the page has just loaded. */
   isFirst?: boolean | undefined
+  /** The providers to log in with, in order. */
+  providers: readonly IdentityProvider[]
+  /** Logs in at a provider. */
+  logInWith(provider: IdentityProvider): Promise<StoredSession>
   /** Drawn below the form. */
   more?: (() => Node) | undefined
 }
 
 const copy = manageCopy.login
 
-/** Logs in by e-mail, starting again after whatever goes wrong; resolves with the session. */
+/** Logs in by e-mail or at a provider, starting again after whatever goes wrong; resolves with the session. */
 export async function showLogin(parameters: LoginParameters): Promise<StoredSession> {
   let { note, isFirst } = parameters
   let email = ''
   for (;;) {
-    email = await askEmail(parameters, { email, note, isFirst })
+    const choice = await askLogin(parameters, { email, note, isFirst })
     isFirst = false
     try {
+      if ('provider' in choice) return await parameters.logInWith(choice.provider)
+      email = choice.email
       return await proveEmail(parameters, email)
     } catch (error) {
       parameters.account.cancelLogin()
@@ -46,7 +55,7 @@ export async function showLogin(parameters: LoginParameters): Promise<StoredSess
 
 /** Waits for the approval of the link, if one was mailed, and asks for the code; the challenge is open. */
 export async function proveEmail(
-  { root, account, host }: LoginParameters,
+  { root, account, host }: Pick<LoginParameters, 'root' | 'account' | 'host'>,
   email: string,
 ): Promise<StoredSession> {
   const { action, matchCode } = account.challenge() ?? (await account.startLogin(email))
@@ -67,11 +76,11 @@ export async function proveEmail(
   return form.accepted
 }
 
-/** Asks for the address until the vault has accepted it. */
-function askEmail(
-  { root, account, more }: LoginParameters,
+/** Asks for the address until the vault has accepted it, or for a provider. */
+function askLogin(
+  { root, account, providers, more }: LoginParameters,
   { email, note, isFirst }: { email: string; note?: string | undefined; isFirst?: boolean | undefined },
-): Promise<string> {
+): Promise<{ email: string } | { provider: IdentityProvider }> {
   return new Promise((resolve) => {
     const status = element('p', { class: 'small', role: 'status', id: 'login-status' }, note ?? '')
     const field = element('input', {
@@ -97,7 +106,7 @@ function askEmail(
       submit.textContent = copy.busy
       try {
         await account.startLogin(field.value.trim())
-        resolve(field.value.trim())
+        resolve({ email: field.value.trim() })
       } catch (error) {
         const isInvalid =
           error instanceof ServerError && /^(?:email-invalid|invalid-request)$/.test(error.code)
@@ -114,9 +123,28 @@ function askEmail(
       { title: copy.title, isFirst: isFirst === true },
       element('p', { class: 'muted' }, copy.intro),
       form,
+      ...(providers.length > 0 ? [drawProviders(providers, (provider) => resolve({ provider }))] : []),
       ...(more ? [more()] : []),
     )
   })
+}
+
+/** Draws a button for each provider. */
+function drawProviders(
+  providers: readonly IdentityProvider[],
+  choose: (provider: IdentityProvider) => void,
+): HTMLElement {
+  const buttons = providers.map((provider) => {
+    const label = loginsCopy.continueWith(providerNames[provider])
+    const button = element('button', { type: 'button', class: 'button' }, label)
+    button.addEventListener('click', () => {
+      // The login starts before another view replaces this one.
+      for (const each of buttons) each.setAttribute('aria-disabled', 'true')
+      choose(provider)
+    })
+    return button
+  })
+  return element('div', { class: 'providers' }, ...buttons)
 }
 
 /** Shows the digits to type on the link's page until the link is approved, with a button that has it mailed again. */

@@ -5,7 +5,6 @@ import type { ManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import { drawDevices } from './drawDevices.ts'
 import { drawNewBrowser } from './drawNewBrowser.ts'
-import { emailOf } from './emailOf.ts'
 import { drawExport } from './export/drawExport.ts'
 import { formatTime } from './formatTime.ts'
 import { drawImport, type RetiredWallet } from './imports/drawImport.ts'
@@ -25,8 +24,9 @@ export function showWallet({
   listRetired,
   exportRetired,
   move,
-  changeEmail,
+  logins,
   note,
+  done,
   isFirst = false,
 }: {
   root: HTMLElement
@@ -43,9 +43,11 @@ export function showWallet({
   listRetired(): Promise<readonly RetiredWallet[]>
   exportRetired(walletId: string): void
   move(): void
-  changeEmail(): void
-  /** Shown above the sections. */
+  /** The section about the logins. */
+  logins: HTMLElement
+  /** Shown above the sections: what did not work, or what was done. */
   note?: string | undefined
+  done?: string | undefined
   /** Whether the page has just loaded. */
   isFirst?: boolean | undefined
 }): void {
@@ -54,10 +56,11 @@ export function showWallet({
     root,
     { title: manageCopy.title, isFirst },
     ...(note ? [element('p', { class: 'bad', role: 'status' }, note)] : []),
+    ...(done ? [element('p', { role: 'status' }, done)] : []),
     drawAddress(address),
     drawDevices({ client, signOut }),
-    drawNewBrowser({ client }),
-    drawLogins({ email: emailOf(session), changeEmail }),
+    ...(session.email === undefined ? [] : [drawNewBrowser({ client })]),
+    logins,
     drawBackup({ lastBackup, makeBackup, code }),
     drawExport({ exportWords }),
     drawImport({ importWallet, listRetired, exportRetired }),
@@ -79,24 +82,6 @@ function drawAddress(address: string): HTMLElement {
     element('code', { class: 'mono', dir: 'ltr' }, address),
     button,
     copied,
-  )
-}
-
-function drawLogins({ email, changeEmail }: { email: string; changeEmail(): void }): HTMLElement {
-  const { title, note, email: label, change } = manageCopy.logins
-  const button = element('button', { type: 'button', class: 'button' }, change)
-  button.addEventListener('click', changeEmail)
-  return element(
-    'section',
-    { class: 'part' },
-    element('h2', {}, title),
-    element(
-      'dl',
-      { class: 'facts' },
-      element('div', {}, element('dt', {}, label), element('dd', {}, element('bdi', {}, email))),
-    ),
-    element('p', { class: 'small muted' }, note),
-    button,
   )
 }
 

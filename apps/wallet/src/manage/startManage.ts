@@ -1,5 +1,6 @@
 import { element } from '@portico/page-server/element'
 import { walletSiteProject } from '@portico/protocol/gateway'
+import { type IdentityProvider, identityProvider, socialProvider } from '@portico/protocol/social'
 import type { RunBackup } from '../backup/backupInWorker.ts'
 import type { RevealedWallet, RunExport } from '../export/exportTask.ts'
 import { recoverWallet } from '../export/recoverWallet.ts'
@@ -21,24 +22,29 @@ import { openTabs } from '../session/openTabs.ts'
 import { readClientId } from '../session/readClientId.ts'
 import type { StoredSession } from '../session/storedSession.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
+import { providerNames } from '../social/providerNames.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
 import { manageCopy } from './copy.ts'
 import { createManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
-import { emailOf } from './emailOf.ts'
 import './manage.css'
 import { createKeyViews } from './createKeyViews.ts'
 import { createExportClient } from './export/createExportClient.ts'
+import { loginsCopy } from './logins/copy.ts'
+import { createLoginsClient } from './logins/createLoginsClient.ts'
+import { createLoginViews } from './logins/createLoginViews.ts'
+import { createProviderLogins } from './logins/createProviderLogins.ts'
+import { drawLogins } from './logins/drawLogins.ts'
 import { recoveryCopy } from './recovery/copy.ts'
 import { drawCode } from './recovery/drawCode.ts'
 import { showCodeRestore } from './recovery/showCodeRestore.ts'
-import { showLogin } from './showLogin.ts'
+import { proveEmail, showLogin } from './showLogin.ts'
 import { showRestore } from './showRestore.ts'
 import { showWallet } from './showWallet.ts'
 
 export type ManageParameters = {
   root: HTMLElement
-  page: Pick<PageData, 'gatewayUrl' | 'vaultUrl' | 'vaultKey' | 'gatewayKey'>
+  page: Pick<PageData, 'gatewayUrl' | 'vaultUrl' | 'vaultKey' | 'gatewayKey' | 'social'>
   /** Whether the page is not embedded. Headers forbid that as well; an embedded page sends no request. */
   isTop: boolean
   startWorker: StartKeyWorker
@@ -86,11 +92,33 @@ export async function startManage({
     gatewayKey: page.gatewayKey,
     origin: location.origin,
     projectId: walletSiteProject,
+    social: {
+      site: location.origin,
+      providers: socialProvider.options.filter((provider) => page.social.clients[provider]),
+      farcasterRelay: page.social.farcasterRelay,
+    },
     announceSignOut: () => tabs?.postMessage('signed-out'),
     onEnded: () => void enter(manageCopy.login.ended),
   })
   tabs?.addEventListener('message', () => void account.endSession())
   const gateway = createGatewayClient(gatewayServer)
+  const providers = identityProvider.options.filter((provider) =>
+    provider === 'farcaster' ? page.social.farcasterRelay : page.social.clients[provider],
+  )
+  const providerLogins = createProviderLogins({ root, account, window })
+  const loginsClient = createLoginsClient({ account, server: gatewayServer, vaultServer })
+  const loginViews = createLoginViews({
+    root,
+    client: loginsClient,
+    providerLogins,
+    proveAgain: (session) => proveAgain(session, { needsGrant: true }),
+    provenGrant: account.provenGrant,
+    async addEmail(email, grant) {
+      await account.startLogin(email, { addTo: grant })
+      await proveByMail(email)
+    },
+    show: (session, options) => show(account.current() ?? session, options),
+  })
   const importClient = createImportClient({ gateway: gatewayServer, vault: vaultServer })
   const client = createManageClient({
     account,
@@ -112,17 +140,41 @@ export async function startManage({
   const { host } = location
   const keyViews = createKeyViews({
     root,
-    account,
+    proveAgain,
     client: exportClient,
     storage,
     runBackup,
     runExport,
     recover,
-    host,
     show,
   })
 
-  async function show(session: StoredSession, { isFirst, note }: { isFirst?: boolean; note?: string } = {}) {
+  /** Has the visitor log in again, in the way of the session. `needsGrant`: keeps the vault's grant, with a link if by e-mail. */
+  async function proveAgain(session: StoredSession, { needsGrant = false } = {}): Promise<void> {
+    const { email, method = 'email' } = session
+    if (method !== 'email') {
+      const intro = loginsCopy.again(providerNames[method])
+      await providerLogins.logIn(method, { intro, needsGrant })
+      return
+    }
+    if (email === undefined) throw new Error('The session has neither an address nor a provider.')
+    if (needsGrant) await account.startLogin(email, { needsLink: true })
+    await proveByMail(email)
+  }
+
+  async function proveByMail(email: string): Promise<void> {
+    try {
+      await proveEmail({ root, account, host }, email)
+    } catch (error) {
+      account.cancelLogin()
+      throw error
+    }
+  }
+
+  async function show(
+    session: StoredSession,
+    { isFirst, note, done }: { isFirst?: boolean; note?: string; done?: string } = {},
+  ) {
     const lastBackup = await keyViews.lastBackup()
     showWallet({
       root,
@@ -130,6 +182,7 @@ export async function startManage({
       client,
       isFirst,
       note,
+      done,
       lastBackup,
       signOut,
       makeBackup: () => void keyViews.makeBackup(session),
@@ -143,7 +196,17 @@ export async function startManage({
       listRetired: async () => importClient.listRetired(await account.token()),
       exportRetired: (walletId) => void keyViews.exportWords(session, () => revealRetired(session, walletId)),
       move: () => void move(session),
-      changeEmail: () => void changeEmail(session),
+      logins: drawLogins({
+        client: loginsClient,
+        email: session.email,
+        providers,
+        actions: {
+          changeEmail: () => void changeEmail(session),
+          addEmail: () => void loginViews.addEmail(session),
+          add: (provider) => void loginViews.add(session, provider),
+          remove: (method) => void loginViews.remove(session, method),
+        },
+      }),
     })
   }
 
@@ -156,7 +219,7 @@ export async function startManage({
       const current = account.current()
       if (current) void show(current)
     }
-    await showEmailChange({ root, change, email: emailOf(session), host, onBack })
+    await showEmailChange({ root, change, email: session.email ?? '', host, onBack })
   }
 
   /** Gives the wallet to another device, too. Its digits are the proof, so that it also works without the mailbox. */
@@ -171,7 +234,7 @@ export async function startManage({
           readOpenable: client.readOpenable,
           runMove,
           origin: location.origin,
-          email: emailOf(session),
+          owner: session,
           wait: (milliseconds) =>
             new Promise((resolve) => {
               setTimeout(resolve, milliseconds)
@@ -201,7 +264,7 @@ export async function startManage({
       sealTo,
       startWorker: startImportWorker,
     }
-    replaceWallet({ ...services, root, session, host, show })
+    replaceWallet({ ...services, root, session, proveAgain, show })
   }
 
   /** The ways into the wallet without a login. Going back reloads the page, so that it keeps nothing of them. */
@@ -229,7 +292,10 @@ export async function startManage({
   /** Asks for a login, unless one is under way: a session can end in several ways at once. */
   function enter(note?: string): Promise<void> {
     const isFirst = note === undefined
-    entering ??= showLogin({ root, account, host, note, isFirst, more: drawRestoreButtons })
+    const logInWith = (provider: IdentityProvider) =>
+      providerLogins.logIn(provider, { intro: loginsCopy.window(providerNames[provider]), isAtOnce: true })
+    const ways = { providers, logInWith, more: drawRestoreButtons }
+    entering ??= showLogin({ root, account, host, note, isFirst, ...ways })
       .then((session) => {
         keyViews.onProven()
         return show(session)

@@ -1,5 +1,6 @@
 import { base64urlnopad } from '@scure/base'
 import { deriveMoveChannel, type MoveChannel, makeMoveKeys, thumbprintOf } from '../keys/moveChannel.ts'
+import type { StoredSession } from '../session/storedSession.ts'
 import type { OpenableSlot, WalletRecord } from '../signer/walletRecord.ts'
 import type { MoveClient } from './createMoveClient.ts'
 import { MoveFailedError } from './MoveFailedError.ts'
@@ -16,7 +17,8 @@ export type MoveOfferServices = {
   runMove: RunMove
   /** Origin of the wallet site. */
   origin: string
-  email: string
+  /** How the owner logs in. */
+  owner: Pick<StoredSession, 'email' | 'method'>
   wait: Wait
 }
 
@@ -53,7 +55,7 @@ export async function createMoveOffer({
   readOpenable,
   runMove,
   origin,
-  email,
+  owner: { email, method },
   wait,
 }: MoveOfferServices): Promise<MoveOffer> {
   const id = base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
@@ -101,7 +103,15 @@ export async function createMoveOffer({
       const { wallet, device } = await readOpenable()
       const { userId, walletId, epoch } = wallet
       const { key, data } = channel
-      const given = await runMove({ name: 'give', wallet, device, email, jkt, channel: { key, data } })
+      const given = await runMove({
+        name: 'give',
+        wallet,
+        device,
+        email,
+        method,
+        jkt,
+        channel: { key, data },
+      })
       const { statement } = await client.addDevice({ userId, jkt })
       const { slotId, kind, wrap } = given.slot.slot
       await client.finish(await token(), {

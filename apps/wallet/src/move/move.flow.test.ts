@@ -70,7 +70,15 @@ function offerOf({ account, gateway, vault, device, client }: Page, email: strin
     storage: device.storage,
   })
   const { walletOrigin: origin } = servers
-  return createMoveOffer({ client, token: account.token, readOpenable, runMove, origin, email, wait })
+  return createMoveOffer({
+    client,
+    token: account.token,
+    readOpenable,
+    runMove,
+    origin,
+    owner: { email, method: undefined },
+    wait,
+  })
 }
 
 /** Opens the link on a device. `digits` resolves with what it shows. */

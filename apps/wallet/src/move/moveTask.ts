@@ -1,3 +1,4 @@
+import type { LoginMethod } from '@portico/protocol/social'
 import type { MoveChannel } from '../keys/moveChannel.ts'
 import type { NewSlot } from '../signer/makeSlot.ts'
 import type { OpenableSlot, WalletRecord } from '../signer/walletRecord.ts'
@@ -5,7 +6,9 @@ import type { OpenableSlot, WalletRecord } from '../signer/walletRecord.ts'
 /** The wallet as the new device receives it: its own slot and the secret that opens it with the gateway's share. */
 export type GivenWallet = {
   userId: string
-  email: string
+  /** Absent: the owner logs in without one. */
+  email?: string | undefined
+  method?: LoginMethod | undefined
   address: string
   walletId: string
   slotId: string
@@ -20,7 +23,8 @@ export type MoveTask =
       name: 'give'
       wallet: WalletRecord
       device: OpenableSlot
-      email: string
+      email: string | undefined
+      method: LoginMethod | undefined
       /** Thumbprint of the new device's DPoP key. */
       jkt: string
       channel: Channel

@@ -1,3 +1,4 @@
+import { loginMethod } from '@portico/protocol/social'
 import { base64urlnopad } from '@scure/base'
 import * as z from 'zod/mini'
 import { clearContent } from '../keys/clearContent.ts'
@@ -10,7 +11,8 @@ import type { GivenWallet, MoveResults, MoveTask } from './moveTask.ts'
 /** The plaintext of the message to the new device. */
 const message = z.strictObject({
   userId: z.string(),
-  email: z.string(),
+  email: z.optional(z.string()),
+  method: z.optional(loginMethod),
   address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   walletId: z.string(),
   slotId: z.string(),
@@ -31,6 +33,7 @@ async function give({
   wallet,
   device,
   email,
+  method,
   jkt,
   channel,
 }: Extract<MoveTask, { name: 'give' }>): Promise<MoveResults['give']> {
@@ -48,7 +51,7 @@ async function give({
   const wrap = await sealSlot({ slot, secret: await importSlotSecret(bytes), share }, masterKey)
   masterKey.fill(0)
   bytes.fill(0)
-  const text = JSON.stringify({ userId, email, address, walletId, slotId, secret })
+  const text = JSON.stringify({ userId, email, method, address, walletId, slotId, secret })
   const sealed = await seal(channel.key, new TextEncoder().encode(text), channel.data)
   return {
     slot: { slot: { slotId, kind: 'device', jkt, wrap, epoch }, share },

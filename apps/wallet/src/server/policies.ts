@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const shared = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "object-src 'none'"]
 
 /**
- * Returns the Content Security Policy of a page: own files, the two servers and, for the frame, Farcaster's relay only. Trusted
+ * Returns the Content Security Policy of a page: own files, the two servers and, for pages that log in with it, Farcaster's relay only. Trusted
  * Types forbid markup from strings and allow script URLs through one policy.
  *
  * @see https://www.w3.org/TR/CSP3/

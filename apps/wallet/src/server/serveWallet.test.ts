@@ -94,8 +94,9 @@ describe('serveWallet', () => {
     },
   )
 
-  test('behavior: only the frame may ask the relay of Farcaster', async () => {
-    for (const path of ['/device', '/manage', '/window', '/social'])
+  test('behavior: only the frame and the wallet’s own page may ask the relay of Farcaster', async () => {
+    expect(await policyOf('/manage')).toContain('https://relay.example;')
+    for (const path of ['/device', '/take', '/window', '/social'])
       expect(await policyOf(path)).toContain('connect-src http://localhost:4401 http://localhost:4403;')
   })
 

@@ -28,6 +28,8 @@ type WalletPage = {
   isAlone?: true
   /** It goes to a provider of social logins, or is where the provider returns: it is not alone, and never embedded. */
   isSocial?: true
+  /** It logs in itself, with Farcaster too. */
+  isManage?: true
 }
 
 /**
@@ -37,7 +39,7 @@ type WalletPage = {
 const pages: Record<string, WalletPage> = {
   '/': { file: '/', isFramed: true },
   '/device': { file: '/device.html', isAlone: true },
-  '/manage': { file: '/manage.html', isAlone: true },
+  '/manage': { file: '/manage.html', isAlone: true, isManage: true },
   '/take': { file: '/manage.html', isAlone: true },
   '/window': { file: '/window.html' },
   '/social': { file: '/social.html', isSocial: true },
@@ -122,14 +124,14 @@ export function serveWallet({
   }
 
   function sendPage({ request, response, page, html, query }: SentPage, posted?: string): void {
-    const { isFramed, isAlone, isSocial } = page
+    const { isFramed, isAlone, isSocial, isManage } = page
     const projectId = new URLSearchParams(query).get('projectId')
     const project = projectId === null ? undefined : allowlist.find(projectId)
     const { gatewayUrl, vaultUrl } = data
     const ancestors = isFramed && project ? toAncestors(project.origins) : []
     const { farcasterRelay } = data.social
-    // Only the frame is a client of the relay.
-    const relays = isFramed && farcasterRelay ? [farcasterRelay] : []
+    // Only the frame and the wallet's own page are clients of the relay.
+    const relays = (isFramed || isManage) && farcasterRelay ? [farcasterRelay] : []
     const policy = pagePolicy({ html, gatewayUrl, vaultUrl, relays, ancestors })
     response.setHeader('content-security-policy', policy)
     response.setHeader('cross-origin-resource-policy', 'cross-origin')

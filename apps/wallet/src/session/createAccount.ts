@@ -19,6 +19,7 @@ import { createVaultClient } from './createVaultClient.ts'
 import { openDeviceSigner } from './openDeviceSigner.ts'
 import type { PartitionStorage } from './PartitionStorage.ts'
 import { addressChangeKey } from './storedAddressChange.ts'
+import type { StoredSession } from './storedSession.ts'
 
 export type CreateAccountParameters = {
   dpop: DpopProver
@@ -70,12 +71,17 @@ export function createAccount(parameters: CreateAccountParameters) {
   const tokens = createTokenStore({ gateway, storage, lock, now })
   const session = createCurrentSession({ storage, tokens, onEnded })
   const services = { gateway, vault, storage, startWorker, sealTo, jkt, wait }
+  let provenGrant: string | undefined
+  const keepGrant = (grant: string | undefined): void => {
+    provenGrant = grant
+  }
   const login = createLogin({
     services,
     gatewayKey,
     lock,
     tokens,
     session,
+    keepGrant,
     solveWork,
     origin,
     projectId,
@@ -125,6 +131,7 @@ export function createAccount(parameters: CreateAccountParameters) {
           lock,
           tokens,
           session,
+          keepGrant,
           origin,
           projectId,
           now,
@@ -150,6 +157,7 @@ export function createAccount(parameters: CreateAccountParameters) {
           lock,
           tokens,
           session,
+          keepGrant,
           origin,
           projectId,
           now,
@@ -178,6 +186,8 @@ export function createAccount(parameters: CreateAccountParameters) {
 
   return {
     ...login,
+    /** The grant of the last login that was asked to keep it; the vault accepts it for ten minutes. */
+    provenGrant: (): string | undefined => provenGrant,
     /** Changing the e-mail address. */
     emailChange,
     /** Logging in with an account at another provider. */
@@ -213,11 +223,15 @@ export function createAccount(parameters: CreateAccountParameters) {
     },
 
     /** Logs in with a slot that another device has made for this one. */
-    adopt: (given: AdoptedSlot & { email: string }, openSession: () => Promise<SessionTokens>) =>
+    adopt: (
+      given: AdoptedSlot & Pick<StoredSession, 'email' | 'method'>,
+      openSession: () => Promise<SessionTokens>,
+    ) =>
       lock('enter', async () => {
         const { tokens: opened, address } = await adoptWallet(services, given, openSession)
         await tokens.set(opened)
-        await session.set({ userId: given.userId, email: given.email, address, origins: [origin] })
+        const { userId, email, method } = given
+        await session.set({ userId, email, method, address, origins: [origin] })
       }),
 
     /** Thumbprint of this device's DPoP key (RFC 7638). */

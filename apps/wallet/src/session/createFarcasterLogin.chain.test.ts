@@ -68,6 +68,7 @@ describe('createFarcasterLogin', () => {
     }
     const relay = `${identity.url}${farcaster.path}`
     const login = createFarcasterLogin({
+      keepGrant: () => {},
       services: {
         jkt,
         sealTo: key,

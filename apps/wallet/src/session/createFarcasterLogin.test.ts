@@ -63,6 +63,7 @@ function create({
   }
   const session = { set: vi.fn() }
   const login = createFarcasterLogin({
+    keepGrant: () => {},
     services: {
       jkt,
       sealTo: sealingKey,

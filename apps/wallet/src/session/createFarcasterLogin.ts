@@ -7,7 +7,7 @@ import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
 import { createFarcasterClient } from './createFarcasterClient.ts'
 import type { FarcasterRelay, SignedFarcasterLogin } from './createFarcasterRelay.ts'
-import { createGrant, type Grant } from './createGrant.ts'
+import { createGrant, type Grant, type KeepGrant } from './createGrant.ts'
 import type { Lock } from './createLock.ts'
 import { NoChallengeError, ProviderOffError } from './createLogin.ts'
 import type { ServerClient } from './createServerClient.ts'
@@ -52,6 +52,7 @@ export function createFarcasterLogin({
   lock,
   tokens,
   session,
+  keepGrant,
   origin,
   projectId,
   site,
@@ -67,6 +68,7 @@ export function createFarcasterLogin({
   lock: Lock
   tokens: TokenStore
   session: CurrentSession
+  keepGrant: KeepGrant
   origin: string
   projectId: string
   /** Origin of the wallet's own site, which the message is for. */
@@ -95,10 +97,9 @@ export function createFarcasterLogin({
   async function prove(
     current: Login,
     { message, signature }: SignedFarcasterLogin,
-    grant: Grant,
+    assertion: string,
   ): Promise<AcceptedProof> {
     const { introductionId: id } = current
-    const assertion = await grant.claim()
     if (login !== current) throw new NoChallengeError()
     const sealed = await sealToServer(gatewayKey, { id, jkt, assertion, siwf: { message, signature } })
     const { introduced, ...opened } = await client.gateway.prove(id, sealed)
@@ -140,25 +141,17 @@ export function createFarcasterLogin({
     /**
      * Waits until the visitor has confirmed the login in the app, and completes it. That the visitor has logged in is the consent
      * to connect this origin.
+     *
+     * @param needsGrant keeps the vault's grant of this login, see `provenGrant` of the account.
      */
-    async complete(): Promise<StoredSession> {
-      const current = login
-      if (!current || !relay) throw new NoChallengeError()
-      try {
-        const signed = await waitForSignature(current, relay)
-        const { tx } = current
-        const { message, signature, username } = signed
-        const grant = createGrant({
-          services,
-          tx,
-          claimAt: client.vault.claim,
-          proof: { message, signature },
-        })
-        const { introduced: _, ...entered } = await enterWithProof(
+    async complete({ needsGrant = false }: { needsGrant?: boolean } = {}): Promise<StoredSession> {
+      return useSignature(async (current, signed, grant) => {
+        const { introduced, ...entered } = await enterWithProof(
           { services, lock, tokens },
-          { grant, prove: () => prove(current, signed, grant) },
+          { grant, prove: async () => prove(current, signed, await grant.claim()) },
         )
-        const userName = username?.slice(0, maxLength)
+        if (needsGrant) keepGrant((await grant.open(introduced)).grant)
+        const userName = signed.username?.slice(0, maxLength)
         const next: StoredSession = {
           ...entered,
           method: 'farcaster',
@@ -167,11 +160,39 @@ export function createFarcasterLogin({
         }
         await session.set(next)
         return next
-      } finally {
-        // The relay gives its answer once, and the servers use it up.
-        if (login === current) login = undefined
-      }
+      })
     },
+
+    /**
+     * Waits until the visitor has confirmed the login in the app, and makes the account another login of the user of `addTo`, a
+     * grant.
+     */
+    async add(addTo: string): Promise<void> {
+      return useSignature(async (current, signed, grant) => {
+        const assertion = await grant.attachTo(addTo)
+        const { tokens: opened, introduced } = await prove(current, signed, assertion)
+        await grant.open(introduced)
+        await tokens.set(opened)
+      })
+    },
+  }
+
+  /** Waits for the signed message, which can be used once, and uses it. */
+  async function useSignature<Value>(
+    use: (current: Login, signed: SignedFarcasterLogin, grant: Grant) => Promise<Value>,
+  ): Promise<Value> {
+    const current = login
+    if (!current || !relay) throw new NoChallengeError()
+    try {
+      const signed = await waitForSignature(current, relay)
+      const { tx } = current
+      const { message, signature } = signed
+      const proof = { message, signature }
+      return await use(current, signed, createGrant({ services, tx, claimAt: client.vault.claim, proof }))
+    } finally {
+      // The relay gives its answer once, and the servers use it up.
+      if (login === current) login = undefined
+    }
   }
 }
 

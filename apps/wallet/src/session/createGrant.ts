@@ -6,10 +6,20 @@ import { makeReleaseKeys } from './makeReleaseKeys.ts'
 /** The right to have the vault store or release the recovery secret, which it encrypts to `releaseKey`. */
 export type OpenGrant = { grant: string; releaseKey: CryptoKey }
 
+/** Keeps the vault's grant of a login that it has verified itself, for ten minutes; undefined when another login begins. */
+export type KeepGrant = (grant: string | undefined) => void
+
 /** The grant of one login. */
 export type Grant = {
   /** Completes an approved link, or a social login, at the vault. Returns the vault's assertion about the address or account, for the gateway. */
   claim(): Promise<string>
+  /**
+   * Makes the claimed account another login of the user of the grant `to`. Returns the vault's assertion that it is. If it is
+   * interrupted before `open`, adding the same account again finishes it.
+   *
+   * @throws {ServerError} such as `login-taken`, `login-exists`, `device-too-new` or `grant-invalid`
+   */
+  attachTo(to: string): Promise<string>
   /**
    * Makes the grant valid, with the gateway's statement about its own proof. Call it only if the grant is needed. It completes
    * the login at the vault if nothing has: with that statement, because the gateway knew the key before.
@@ -27,12 +37,15 @@ export function createGrant({
   tx,
   claimAt = vault.claim,
   proof,
+  attach,
 }: {
   services: Pick<EnterServices, 'vault' | 'sealTo' | 'jkt'>
   tx: string
   claimAt?: ((request: EmailClaimRequest) => Promise<{ grant: string; assertion: string }>) | undefined
   /** The message of a login with Farcaster, which the vault verifies. */
   proof?: { message: string; signature: string } | undefined
+  /** Grant of the user to whom a login by e-mail is added. */
+  attach?: string | undefined
 }): Grant {
   let claimed: (OpenGrant & { assertion: string }) | undefined
   let isActive = false
@@ -41,7 +54,11 @@ export function createGrant({
     if (claimed) return claimed
     const { privateKey: releaseKey, publicKey } = await makeReleaseKeys()
     const sealed = await sealToServer(sealTo, { tx, jkt, releaseKey: publicKey, ...proof })
-    const { grant, assertion } = await claimAt({ sealed, ...(introduced ? { introduced } : {}) })
+    const { grant, assertion } = await claimAt({
+      sealed,
+      ...(introduced ? { introduced } : {}),
+      ...(attach ? { attach } : {}),
+    })
     claimed = { grant, releaseKey, assertion }
     isActive = introduced !== undefined
     return claimed
@@ -49,6 +66,12 @@ export function createGrant({
 
   return {
     claim: async () => (await claim()).assertion,
+    async attachTo(to) {
+      const { releaseKey } = await claim()
+      const { grant, assertion } = await vault.attach({ tx, grant: to })
+      claimed = { grant, releaseKey, assertion }
+      return assertion
+    },
     async open(introduced) {
       const { grant, releaseKey } = await claim(introduced)
       if (!isActive) await vault.activateGrant({ grant, introduced })

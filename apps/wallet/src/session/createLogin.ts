@@ -3,7 +3,7 @@ import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
-import { createGrant, type Grant, type OpenGrant } from './createGrant.ts'
+import { createGrant, type Grant, type KeepGrant, type OpenGrant } from './createGrant.ts'
 import type { Lock } from './createLock.ts'
 import type { TokenStore } from './createTokenStore.ts'
 import type { EnterServices } from './enterWallet.ts'
@@ -70,6 +70,7 @@ export function createLogin({
   lock,
   tokens,
   session,
+  keepGrant,
   solveWork,
   origin,
   projectId,
@@ -81,6 +82,7 @@ export function createLogin({
   lock: Lock
   tokens: TokenStore
   session: CurrentSession
+  keepGrant: KeepGrant
   solveWork: SolveWork
   origin: string
   projectId: string
@@ -88,8 +90,6 @@ export function createLogin({
 }) {
   const { vault, gateway, jkt } = services
   let login: Login | undefined
-  /** The grant of the last login that was asked to return one. */
-  let linkGrant: string | undefined
   let completed: (() => Promise<OpenGrant>) | undefined
 
   const inSeconds = (seconds: number): number => now() + seconds * 1000
@@ -125,17 +125,18 @@ export function createLogin({
     /** The challenge that is open, if there is one. */
     challenge: (): Challenge | undefined => login?.challenge,
 
-    /** The grant of the last login that was started with `needsLink`; the vault accepts it for ten minutes. */
-    linkGrant: (): string | undefined => linkGrant,
-
     /**
      * Starts a login: the vault mails a link, unless both servers know this key; then the gateway mails a code.
      *
-     * @param needsLink mails a link in any case, and keeps the vault's grant of this login.
+     * @param needsLink mails a link in any case, and keeps the vault's grant of this login, see `provenGrant` of the account.
+     * @param addTo Makes the address another login of the user of this grant, who has no address yet.
      */
-    async startLogin(email: string, { needsLink = false }: { needsLink?: boolean } = {}): Promise<Challenge> {
+    async startLogin(
+      email: string,
+      { needsLink = false, addTo }: { needsLink?: boolean; addTo?: string | undefined } = {},
+    ): Promise<Challenge> {
       login = undefined
-      linkGrant = undefined
+      keepGrant(undefined)
       const page = { origin, projectId }
       const started = await startWithWork({
         start: vault.start,
@@ -155,7 +156,7 @@ export function createLogin({
         introductionId: id,
         isKnownToGateway: known,
         isKnownToVault,
-        grant: createGrant({ services, tx }),
+        grant: createGrant({ services, tx, attach: addTo }),
         needsGrant: needsLink,
       }
       return login.challenge
@@ -224,7 +225,7 @@ export function createLogin({
           { services, lock, tokens },
           { grant, prove: () => verify(current, code) },
         )
-        if (current.needsGrant) linkGrant = (await grant.open(introduced)).grant
+        if (current.needsGrant) keepGrant((await grant.open(introduced)).grant)
         const { email } = current.challenge
         next = { ...opened, email, method: 'email', origins: [origin] }
         await session.set(next)

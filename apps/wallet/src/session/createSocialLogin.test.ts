@@ -56,6 +56,7 @@ function create({ now = () => 0 }: { now?: () => number } = {}) {
   }
   const session = { set: vi.fn() }
   const login = createSocialLogin({
+    keepGrant: () => {},
     services: {
       jkt,
       sealTo: sealingKey,

@@ -2,7 +2,7 @@ import type { SocialProvider } from '@portico/protocol/social'
 import type { SocialClaimResponse } from '@portico/protocol/vault'
 import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
-import { createGrant, type Grant } from './createGrant.ts'
+import { createGrant, type Grant, type KeepGrant } from './createGrant.ts'
 import type { Lock } from './createLock.ts'
 import { NoChallengeError, ProviderOffError } from './createLogin.ts'
 import type { ServerClient } from './createServerClient.ts'
@@ -72,6 +72,7 @@ export function createSocialLogin({
   lock,
   tokens,
   session,
+  keepGrant,
   origin,
   projectId,
   site,
@@ -86,6 +87,7 @@ export function createSocialLogin({
   lock: Lock
   tokens: TokenStore
   session: CurrentSession
+  keepGrant: KeepGrant
   origin: string
   projectId: string
   /** Origin of the wallet's own site. */
@@ -104,14 +106,23 @@ export function createSocialLogin({
 
   /** Claims the account at the vault, and has the gateway verify it. What was used up is kept for another attempt. */
   async function prove(current: Login): Promise<AcceptedProof> {
-    if (current.accepted) return current.accepted
-    const assertion = await current.grant.claim()
+    current.accepted ??= await proveWith(current, await current.grant.claim())
+    return current.accepted
+  }
+
+  /** Has the gateway verify the account with the vault's assertion. */
+  async function proveWith(current: Login, assertion: string): Promise<AcceptedProof> {
     const id = current.introductionId
     const { idToken } = current.claimed ?? {}
     const sealed = await sealToServer(gatewayKey, { id, jkt, assertion, ...(idToken ? { idToken } : {}) })
     const { introduced, ...opened } = await client.gateway.prove(id, sealed)
-    current.accepted = { tokens: opened, introduced }
-    return current.accepted
+    return { tokens: opened, introduced }
+  }
+
+  /** Returns the login whose result had this URI. */
+  function findDone(uri: string): Login {
+    if (!login?.isDone || uri !== uriOf(login)) throw new NoChallengeError()
+    return login
   }
 
   /** Asks the vault until the visitor has come back from the provider. */
@@ -126,7 +137,10 @@ export function createSocialLogin({
         if (status === 'opened') onOpened()
         else if (status !== 'pending') return status
       } catch (error) {
-        if (error instanceof ServerError && !isBusy(error)) return login === current ? 'failed' : 'over'
+        // Only a server that cannot be reached, or is busy, may answer later.
+        const isAway =
+          error instanceof ServerUnreachableError || (error instanceof ServerError && isBusy(error))
+        if (!isAway) return login === current ? 'failed' : 'over'
         await wait(pauseMs)
       }
     }
@@ -187,15 +201,20 @@ export function createSocialLogin({
 
     /**
      * Completes the login whose result had this URI. That the visitor has logged in is the consent to connect this origin.
+     *
+     * @param needsGrant keeps the vault's grant of this login, see `provenGrant` of the account.
      */
-    async complete(uri: string): Promise<StoredSession> {
-      const current = login
-      if (!current?.isDone || uri !== uriOf(current)) throw new NoChallengeError()
+    async complete(
+      uri: string,
+      { needsGrant = false }: { needsGrant?: boolean } = {},
+    ): Promise<StoredSession> {
+      const current = findDone(uri)
       try {
-        const { introduced: _, ...entered } = await enterWithProof(
+        const { introduced, ...entered } = await enterWithProof(
           { services, lock, tokens },
           { grant: current.grant, prove: () => prove(current) },
         )
+        if (needsGrant) keepGrant((await current.grant.open(introduced)).grant)
         const next = { ...entered, ...describe(current), origins: [origin] }
         await session.set(next)
         if (login === current) login = undefined
@@ -204,6 +223,19 @@ export function createSocialLogin({
         // What the provider gave is used up. If only a server was unreachable, another attempt continues from there.
         if (login === current && !(error instanceof ServerUnreachableError)) login = undefined
         throw error
+      }
+    },
+
+    /** Makes the account of the login whose result had this URI another login of the user of `grant`. */
+    async add(uri: string, grant: string): Promise<void> {
+      const current = findDone(uri)
+      try {
+        const assertion = await current.grant.attachTo(grant)
+        const { tokens: opened, introduced } = await proveWith(current, assertion)
+        await current.grant.open(introduced)
+        await tokens.set(opened)
+      } finally {
+        if (login === current) login = undefined
       }
     },
   }

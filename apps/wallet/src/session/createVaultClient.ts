@@ -8,6 +8,8 @@ import {
   emailResendResponse,
   emailStartResponse,
   type GrantActivateRequest,
+  type SocialAttachRequest,
+  socialAttachResponse,
 } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
 import type { ServerClient } from './createServerClient.ts'
@@ -29,6 +31,9 @@ export function createVaultClient({ call }: ServerClient) {
     /** Makes a grant valid, with the gateway's statement about the typed code. */
     activateGrant: (body: GrantActivateRequest) =>
       call({ path: '/v1/grants/activate', body, schema: z.unknown() }),
+    /** Makes a claimed account another login of the user of `grant`. */
+    attach: (body: SocialAttachRequest) =>
+      call({ path: '/v1/social/attach', body, schema: socialAttachResponse }),
     /** Stores the recovery secret, encrypted to the vault. */
     storeAuto: (body: { grant: string; sealed: string }) =>
       call({ path: '/v1/auto/store', body, schema: autoStoreResponse }),

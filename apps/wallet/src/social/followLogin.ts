@@ -1,6 +1,7 @@
 import type { SocialOutcome, StartedSocialLogin } from '../session/createSocialLogin.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { answerHello, type ListeningWindow } from './answerHello.ts'
+import { socialCopy } from './copy.ts'
 import { providerNames } from './providerNames.ts'
 import { showContinueStep } from './showContinueStep.ts'
 import { toFragment } from './socialMessages.ts'
@@ -45,7 +46,10 @@ export function followLogin(
       stopListening()
       window.open(url, '_blank', 'popup,width=480,height=720')
     }
-    step = showContinueStep({ provider: providerNames[ticket.provider], host, open }, { surface })
+    step = showContinueStep(
+      { provider: providerNames[ticket.provider], intro: socialCopy.step.asks(host), open },
+      { surface },
+    )
   }, helloTimeoutMs)
 
   function end(): void {

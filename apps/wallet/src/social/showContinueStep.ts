@@ -9,40 +9,53 @@ import { socialCopy } from './copy.ts'
 export function showContinueStep(
   {
     provider,
-    host,
+    intro,
     open,
+    cancel,
   }: {
     /** Name of the provider. */
     provider: string
-    /** Host of the page that asks. */
-    host: string
+    /** Why the visitor is asked. */
+    intro: string
     /** Opens the window. Called inside a click. */
     open(): void
+    /** Ends the login; absent if the view around this step has a button for it. */
+    cancel?: { label: string; onClick(): void }
   },
   { surface }: { surface: Surface },
-): { close(): void } {
-  const { title, asks, button: label, waiting } = socialCopy.step
+): { close(): void; open(): void } {
+  const { title, button: label, waiting } = socialCopy.step
   const heading = element('h1', { id: 'social-title', tabindex: '-1' }, title(provider))
   const status = element('p', { class: 'small muted', role: 'status' })
   const button = element('button', { type: 'button', class: 'button main' }, label(provider))
-  button.addEventListener('click', () => {
+  const openWindow = () => {
     open()
     status.textContent = waiting(provider)
-  })
+  }
+  button.addEventListener('click', openWindow)
   const view = element(
     'section',
     { class: 'view', 'aria-labelledby': 'social-title' },
-    element('div', { class: 'center' }, heading, element('p', { class: 'muted' }, asks(host))),
+    element('div', { class: 'center' }, heading, element('p', { class: 'muted' }, intro)),
     button,
+    ...(cancel ? [drawCancel(cancel)] : []),
     element('div', { class: 'center' }, status),
   )
   let isOpen = true
   surface.show({ name: 'social', element: view })
   heading.focus()
   return {
+    /** Opens the window as the button does. */
+    open: openWindow,
     close() {
       if (isOpen) surface.hide()
       isOpen = false
     },
   }
+}
+
+function drawCancel({ label, onClick }: { label: string; onClick(): void }): HTMLElement {
+  const button = element('button', { type: 'button', class: 'button' }, label)
+  button.addEventListener('click', onClick)
+  return button
 }

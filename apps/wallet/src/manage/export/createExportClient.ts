@@ -22,7 +22,7 @@ export function createExportClient({
   gateway,
   storage,
 }: {
-  account: Pick<Account, 'token' | 'current' | 'endSession' | 'linkGrant'>
+  account: Pick<Account, 'token' | 'current' | 'endSession' | 'provenGrant'>
   /** The gateway. */
   server: ServerClient
   vault: ServerClient
@@ -50,7 +50,7 @@ export function createExportClient({
   /** Has the vault mail the owner about an export. Returns its statement for the gateway. */
   async function notice(kind: ExportKind): Promise<string> {
     const { userId = '' } = account.current() ?? {}
-    const grant = kind === 'words' ? account.linkGrant() : undefined
+    const grant = kind === 'words' ? account.provenGrant() : undefined
     const body = { userId, kind, ...(grant === undefined ? {} : { grant }) }
     return (await vault.call({ path: '/v1/exports', body, schema: exportResponse })).statement
   }

@@ -6,9 +6,7 @@ import type { Account } from '../../session/createAccount.ts'
 import type { GatewayClient } from '../../session/createGatewayClient.ts'
 import type { PartitionStorage } from '../../session/PartitionStorage.ts'
 import type { StoredSession } from '../../session/storedSession.ts'
-import { emailOf } from '../emailOf.ts'
 import { explainLogin } from '../explainLogin.ts'
-import { proveEmail } from '../showLogin.ts'
 import { showImport } from './showImport.ts'
 
 /**
@@ -24,7 +22,7 @@ export function replaceWallet({
   storage,
   sealTo,
   startWorker,
-  host,
+  proveAgain,
   show,
 }: {
   root: HTMLElement
@@ -36,8 +34,8 @@ export function replaceWallet({
   /** The vault's encryption key. */
   sealTo: SealingKey
   startWorker(): ImportWorker
-  /** Host of this page. */
-  host: string
+  /** Has the visitor log in again. */
+  proveAgain(session: StoredSession): Promise<void>
   /** Shows the page of a visitor who is logged in. */
   show(session: StoredSession, options?: { note?: string }): Promise<void>
 }): void {
@@ -48,8 +46,7 @@ export function replaceWallet({
     address,
     startWorker,
     async proveFresh() {
-      await proveEmail({ root, account, host }, emailOf(session)).catch((error: unknown) => {
-        account.cancelLogin()
+      await proveAgain(session).catch((error: unknown) => {
         refusal = explainLogin(error)
         throw error
       })

@@ -1,0 +1,42 @@
+import { element } from '@portico/page-server/element'
+import { LoginCancelledError } from '../../login/LoginCancelledError.ts'
+import type { Account } from '../../session/createAccount.ts'
+import type { FarcasterLogin } from '../../session/createFarcasterLogin.ts'
+import { manageCopy } from '../copy.ts'
+import { draw } from '../draw.ts'
+import { drawQr } from '../move/drawQr.ts'
+import { loginsCopy } from './copy.ts'
+
+const copy = loginsCopy.farcaster
+
+/**
+ * Shows the code that the Farcaster app scans, and uses the login once the visitor has confirmed it there.
+ *
+ * @param use completes the login, or adds it
+ * @throws {LoginCancelledError} {FarcasterExpiredError} {ServerError}
+ */
+export async function logInWithFarcaster<Value>(
+  { root, account }: { root: HTMLElement; account: Pick<Account, 'farcasterLogin' | 'cancelFarcasterLogin'> },
+  use: (login: FarcasterLogin) => Promise<Value>,
+): Promise<Value> {
+  const login = await account.farcasterLogin()
+  const url = await login.start()
+  const cancel = element('button', { type: 'button', class: 'button' }, manageCopy.login.cancel)
+  const cancelled = new Promise<never>((_, reject) => {
+    cancel.addEventListener('click', () => reject(new LoginCancelledError()))
+  })
+  draw(
+    root,
+    { title: copy.title },
+    element('p', { class: 'muted', role: 'status' }, copy.scan),
+    element('div', { class: 'center' }, drawQr(url, copy.qr)),
+    element('a', { class: 'button', href: url, target: '_blank', rel: 'noopener noreferrer' }, copy.open),
+    cancel,
+  )
+  try {
+    return await Promise.race([use(login), cancelled])
+  } catch (error) {
+    account.cancelFarcasterLogin()
+    throw error
+  }
+}
