@@ -12,6 +12,7 @@ import { finishLogin } from './finishLogin.ts'
 import type { LoginProvider } from './LoginProvider.ts'
 import { rememberLogin } from './rememberLogin.ts'
 import { claimSocialWindow, closeSocialWindow } from './socialWindow.ts'
+import { untilSilent } from './untilSilent.ts'
 
 type SocialResult = Extract<FrameEvent, { type: 'SOCIAL_RESULT' }>['payload']
 
@@ -58,7 +59,13 @@ export function createSocialLogin({
     const asked = signIn && { nonce: signIn.nonce, chainId: signIn.chainId, issuer: signIn.issuer }
     // No longer cancelled: the frame may ask the visitor something, in another view.
     const user = await steps.run((frame) =>
-      frame.request('CONNECT_SOCIAL', { uri, ...(asked && { signIn: asked }) }, { timeout }),
+      untilSilent(kit, { type: 'CONNECT_SOCIAL', milliseconds: timeout }, (signal) =>
+        frame.request(
+          'CONNECT_SOCIAL',
+          { uri, ...(asked && { signIn: asked }) },
+          { timeout: frameLimits.questionTimeout, signal },
+        ),
+      ),
     )
     await finishLogin(kit, {
       namespace,

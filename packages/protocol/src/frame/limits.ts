@@ -15,6 +15,8 @@ export const frameLimits = {
   unsafeTimeout: 5 * 60_000,
   /** The lifetime of a code. */
   codeTimeout: 10 * 60_000,
+  /** How long a login may take in which the frame asks the visitor something: as long as the servers keep it. */
+  questionTimeout: 25 * 60_000,
   /** The lifetime of the address that the Farcaster app opens. */
   farcasterTimeout: 5 * 60_000,
   signOutTimeout: 3000,

@@ -21,13 +21,16 @@ function SocialStep({ provider, title, namespace }: Extract<View, { name: 'conne
   const { kit } = useScope()
   const [attempt, setAttempt] = useState(0)
   const { status, wait, hold = '' } = useSocialLogin({ provider, namespace, attempt })
-  const isFramed = useKitState((state) => state.embedded?.surface.view === 'social')
+  const surface = useKitState((state) => state.embedded?.surface.view)
+  const isFramed = surface === 'social'
   const isWaiting = status === 'waiting'
   const again = () => {
     // In the click, or the browser blocks it.
     openSocialWindow(kit, provider)
     setAttempt((count) => count + 1)
   }
+  // The frame asks whether the account shall open a wallet from before.
+  if (isWaiting && surface === 'code') return <FrameSlot />
   return (
     <>
       <div className="body waiting" data-status={isWaiting ? 'waiting' : 'failed'}>
