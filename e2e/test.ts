@@ -49,8 +49,10 @@ async function collectFaults(page: Page) {
 // with all its servers, for a spec whose worker fixtures differ.
 export const test = base.extend<
   { demo: Demo; faults: string[] },
-  { stack: Stack; companion: string; embedded: undefined }
+  { isolation: string; stack: Stack; companion: string; embedded: undefined }
 >({
+  /** A spec that sets a name of its own has servers of its own: what it does stays with an account for good. */
+  isolation: ['', { scope: 'worker', option: true }],
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {

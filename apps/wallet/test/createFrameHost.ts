@@ -205,6 +205,7 @@ export function createFrameHost({
       return enter('123456')
     },
     askLink: async ({ wait }) => void (await wait()),
+    askWallet: async () => false,
     followSocial: async () => socialOutcome,
     signInOffer: createSignInOffer(),
     closeCode() {},

@@ -188,9 +188,16 @@ async function openFrame(
       code = step
       return step.approved
     },
+    async askWallet(question) {
+      code?.close()
+      const { askWallet } = await import('../social/frameSteps.ts')
+      const step = askWallet(question, { surface })
+      code = step
+      return step.answer
+    },
     async followSocial(started) {
       code?.close()
-      const { followLogin } = await import('../social/followLogin.ts')
+      const { followLogin } = await import('../social/frameSteps.ts')
       const login = followLogin(started, {
         window,
         site: location.origin,

@@ -5,6 +5,7 @@ import type { Account } from '../session/createAccount.ts'
 import type { SocialOutcome, StartedSocialLogin } from '../session/createSocialLogin.ts'
 import type { LinkQuestion } from '../session/LinkQuestion.ts'
 import type { LoginSignIn, SignedLogin } from '../session/LoginSignIn.ts'
+import type { WalletQuestion } from '../session/WalletQuestion.ts'
 import type { DappClaims, WalletNamespace } from '../session/WalletSession.ts'
 import type { ThemeRequest } from '../ui/applyTheme.ts'
 import type { SignInOffer } from './createSignInOffer.ts'
@@ -40,6 +41,8 @@ export type FrameServices = {
   askCode<result>(question: AskedCode<result>): Promise<result>
   /** Shows that a link was mailed, until it is approved. Rejects when it no longer can be. */
   askLink(question: LinkQuestion): Promise<void>
+  /** Asks whether a new account shall open the wallet of its e-mail address. Rejects when the step is closed. */
+  askWallet(question: WalletQuestion): Promise<boolean>
   /** Lets the visitor go to the provider of a social login, and resolves with the result. */
   followSocial(started: StartedSocialLogin): Promise<SocialOutcome>
   signInOffer: SignInOffer

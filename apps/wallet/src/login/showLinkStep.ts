@@ -8,7 +8,7 @@ import './code.css'
 export type LinkStepParameters = Omit<LinkQuestion, 'wait'> & {
   /** Host of the page that asks. */
   host: string
-  /** Called when the visitor presses "Wrong address?". */
+  /** Called when the visitor leaves the step. */
   onCancel(): void
 }
 
@@ -16,14 +16,14 @@ export type LinkStepParameters = Omit<LinkQuestion, 'wait'> & {
 export type LinkStep = { close(): void }
 
 /**
- * Shows that a link was mailed to the next address, and the digits to type on its page. It stays until it is closed or
+ * Shows that a link was mailed, and the digits to type on its page. It stays until it is closed or
  * cancelled: the caller waits for the approval.
  */
 export function showLinkStep(
-  { email, digits, host, resendAt, resend, onCancel }: LinkStepParameters,
+  { purpose = 'change', email, digits, host, resendAt, resend, onCancel }: LinkStepParameters,
   { surface, now }: { surface: Surface; now?: (() => number) | undefined },
 ): LinkStep {
-  const heading = element('h1', { id: 'link-title', tabindex: '-1' }, linkCopy.title)
+  const heading = element('h1', { id: 'link-title', tabindex: '-1' }, linkCopy.title[purpose])
   const status = element('p', { class: 'small muted', role: 'status' }, linkCopy.waiting)
   const again = createResendButton({
     resendAt,
@@ -34,7 +34,7 @@ export function showLinkStep(
     },
     now,
   })
-  const back = element('button', { type: 'button', class: 'button quiet' }, linkCopy.wrongAddress)
+  const back = element('button', { type: 'button', class: 'button quiet' }, linkCopy.back[purpose])
   const address = element('bdi', { class: 'address' }, email)
   const view = element(
     'section',
@@ -43,7 +43,7 @@ export function showLinkStep(
       'div',
       { class: 'center' },
       heading,
-      element('p', { class: 'muted' }, linkCopy.asks(host)),
+      element('p', { class: 'muted' }, linkCopy.asks[purpose](host)),
       element('p', { class: 'muted' }, linkCopy.sentTo, address, linkCopy.openIt),
       element('p', { class: 'digits' }, digits),
     ),

@@ -21,10 +21,13 @@ import { openStorage } from '../session/openStorage.ts'
 import { openTabs } from '../session/openTabs.ts'
 import { readClientId } from '../session/readClientId.ts'
 import type { StoredSession } from '../session/storedSession.ts'
+import type { WalletQuestion } from '../session/WalletQuestion.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
+import { askWallet } from '../social/askWallet.ts'
 import { providerNames } from '../social/providerNames.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
 import { manageCopy } from './copy.ts'
+import { createCodeSurface } from './createCodeSurface.ts'
 import { createManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import './manage.css'
@@ -105,7 +108,7 @@ export async function startManage({
   const providers = identityProvider.options.filter((provider) =>
     provider === 'farcaster' ? page.social.farcasterRelay : page.social.clients[provider],
   )
-  const providerLogins = createProviderLogins({ root, account, window })
+  const providerLogins = createProviderLogins({ root, account, window, chooseWallet })
   const loginsClient = createLoginsClient({ account, server: gatewayServer, vaultServer })
   const loginViews = createLoginViews({
     root,
@@ -160,6 +163,14 @@ export async function startManage({
     if (email === undefined) throw new Error('The session has neither an address nor a provider.')
     if (needsGrant) await account.startLogin(email, { needsLink: true })
     await proveByMail(email)
+  }
+
+  /** Asks whether a new account shall open the wallet of its e-mail address, and has the visitor log in with the address. */
+  async function chooseWallet(question: WalletQuestion): Promise<string | undefined> {
+    if (!(await askWallet(question, { surface: createCodeSurface(root) }).answer)) return undefined
+    await account.startLogin(question.email, { needsLink: true })
+    await proveByMail(question.email)
+    return account.provenGrant()
   }
 
   async function proveByMail(email: string): Promise<void> {

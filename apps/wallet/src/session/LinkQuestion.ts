@@ -1,5 +1,7 @@
-/** The link of a change of e-mail address, which the visitor is to open in the mail to the new address. */
+/** A mailed link, which the visitor is to open: that of a login, or of a change of address in the mail to the new one. */
 export type LinkQuestion = {
+  /** A change of address by default. */
+  purpose?: 'login' | 'change'
   /** The address the link was mailed to, in full. */
   email: string
   /** The two digits to type on the page behind the link. */

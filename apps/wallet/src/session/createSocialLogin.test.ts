@@ -47,7 +47,13 @@ const refuse = (status: number, code: string) => () => {
   throw new ServerError({ type: 'about:blank', title: code, status, code })
 }
 
-function create({ now = () => 0 }: { now?: () => number } = {}) {
+function create({
+  now = () => 0,
+  vault = {},
+}: {
+  now?: () => number
+  vault?: Partial<EnterServices['vault']>
+} = {}) {
   const server = {
     async call({ path, body }: { path: string; body?: unknown }) {
       requests.push({ path, body: body as Record<string, unknown> })
@@ -60,7 +66,7 @@ function create({ now = () => 0 }: { now?: () => number } = {}) {
     services: {
       jkt,
       sealTo: sealingKey,
-      vault: {} as EnterServices['vault'],
+      vault: vault as EnterServices['vault'],
       // The wallet itself is opened as after every login: the gateway is away from here on.
       gateway: { readWallet: async () => unreachable() } as unknown as EnterServices['gateway'],
       storage: memoryStorage(),
@@ -118,6 +124,43 @@ describe('createSocialLogin', () => {
     )
     const { body } = requests.find(({ path }) => path.endsWith('/proof')) ?? {}
     expect(await open(body?.sealed)).toEqual({ id, jkt, assertion: 'asserted' })
+  })
+
+  test('behavior: a new account whose address has a wallet is added to it, if the visitor chooses so', async () => {
+    const email = 'ada@example.com'
+    answers['/v1/social/claim'] = () => ({
+      ...{ assertion: 'of a new user', grant: 'n'.repeat(43), idToken: 'idt' },
+      ...{ profile: { ...profile, email }, linkable: true },
+    })
+    const attach = vi.fn(async () => ({ assertion: 'of the owner', grant: 'o'.repeat(43) }))
+    const activateGrant = vi.fn()
+    const vault = { attach, activateGrant } as unknown as EnterServices['vault']
+    for (const [grant, assertion] of [
+      ['g'.repeat(43), 'of the owner'],
+      [undefined, 'of a new user'],
+    ] as const) {
+      const { login } = create({ vault })
+      const { ticket: given, waitForResult } = await login.start('google')
+      await waitForResult(noop)
+      const chooseWallet = vi.fn(async () => grant)
+      const completed = login.complete(`${site}/social?result=${given.tx}`, { chooseWallet })
+      await expect(completed).rejects.toBeInstanceOf(ServerUnreachableError)
+      expect(chooseWallet).toHaveBeenCalledExactlyOnceWith({ provider: 'google', email })
+      const { body } = requests.findLast(({ path }) => path.endsWith('/proof')) ?? {}
+      expect(await open(body?.sealed)).toMatchObject({ assertion })
+      if (grant) expect(attach).toHaveBeenCalledWith({ tx: given.tx, grant })
+    }
+    expect(attach).toHaveBeenCalledOnce()
+    // At once: this device may not need the grant, but the vault the gateway's statement.
+    expect(activateGrant).toHaveBeenCalledExactlyOnceWith({ grant: 'o'.repeat(43), introduced: 'introduced' })
+  })
+
+  test('error: a failure that no server answers with ends the wait', async () => {
+    answers['/v1/social/wait'] = () => {
+      throw new TypeError('broken')
+    }
+    const { waitForResult } = await create().login.start('google')
+    expect(await waitForResult(noop)).toEqual({ reason: 'failed' })
   })
 
   test('error: a provider that is not set up', async () => {

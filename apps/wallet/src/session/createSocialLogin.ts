@@ -12,6 +12,7 @@ import type { EnterServices } from './enterWallet.ts'
 import { type AcceptedProof, enterWithProof } from './enterWithProof.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
 import type { StoredSession } from './storedSession.ts'
+import type { ChooseWallet } from './WalletQuestion.ts'
 
 /** What the wallet's page needs to go to the provider. `ticket` opens the login once. */
 export type SocialTicket = {
@@ -104,9 +105,22 @@ export function createSocialLogin({
 
   const uriOf = ({ tx }: Login): string => `${site}/social?result=${tx}`
 
-  /** Claims the account at the vault, and has the gateway verify it. What was used up is kept for another attempt. */
-  async function prove(current: Login): Promise<AcceptedProof> {
-    current.accepted ??= await proveWith(current, await current.grant.claim())
+  /**
+   * Claims the account at the vault, or adds it to the wallet that the visitor chooses, and has the gateway verify it. What was used up
+   * is kept for another attempt.
+   */
+  async function prove(current: Login, chooseWallet: ChooseWallet | undefined): Promise<AcceptedProof> {
+    if (current.accepted) return current.accepted
+    const { provider, grant } = current
+    const claimed = await grant.claim()
+    const { linkable, profile } = current.claimed ?? {}
+    const email = linkable ? profile?.email : undefined
+    const other = email === undefined ? undefined : await chooseWallet?.({ provider, email })
+    if (login !== current) throw new NoChallengeError()
+    const assertion = other === undefined ? claimed : await grant.attachTo(other)
+    current.accepted = await proveWith(current, assertion)
+    // The vault is told that the gateway has verified the account, too, or it asks again next time.
+    if (other !== undefined) await grant.open(current.accepted.introduced)
     return current.accepted
   }
 
@@ -203,16 +217,17 @@ export function createSocialLogin({
      * Completes the login whose result had this URI. That the visitor has logged in is the consent to connect this origin.
      *
      * @param needsGrant keeps the vault's grant of this login, see `provenGrant` of the account.
+     * @param chooseWallet asks whether a new account shall open an existing wallet; without it, it gets one of its own.
      */
     async complete(
       uri: string,
-      { needsGrant = false }: { needsGrant?: boolean } = {},
+      { needsGrant = false, chooseWallet }: { needsGrant?: boolean; chooseWallet?: ChooseWallet } = {},
     ): Promise<StoredSession> {
       const current = findDone(uri)
       try {
         const { introduced, ...entered } = await enterWithProof(
           { services, lock, tokens },
-          { grant: current.grant, prove: () => prove(current) },
+          { grant: current.grant, prove: () => prove(current, chooseWallet) },
         )
         if (needsGrant) keepGrant((await current.grant.open(introduced)).grant)
         const next = { ...entered, ...describe(current), origins: [origin] }

@@ -27,6 +27,15 @@ export const socialCopy = {
     unreachable: 'The wallet’s server can’t be reached. Check your connection, then try again.',
   },
   tryAgain: 'Try again',
+  /** The question in the frame whether a new account shall open the wallet of its e-mail address. */
+  wallet: {
+    title: 'You already have a wallet here',
+    logInWith: 'Log in with ',
+    once: (provider: string) => ` once, and ${provider} opens it from now on.`,
+    otherwise: (provider: string) => `Otherwise ${provider} gets a new, empty wallet.`,
+    use: 'Use that wallet',
+    make: 'Make a new one',
+  },
   /** The step in the frame, if the window could not be opened or cannot reach the frame. */
   step: {
     title: (provider: string) => `Log in with ${provider}`,
