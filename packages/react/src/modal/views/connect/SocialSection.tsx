@@ -44,11 +44,13 @@ export function SocialSection({ autoFocus }: { autoFocus: boolean }) {
                 type="button"
                 className="btn"
                 data-testid="social-selector-more"
+                aria-label={text('social.more')}
+                title={text('social.more')}
                 onClick={() =>
                   scope.router.push({ name: 'connect-socials', namespace: viewNamespace(scope.router) })
                 }
               >
-                {text('social.more')}
+                <span aria-hidden="true">•••</span>
               </button>
             </li>
           )}
