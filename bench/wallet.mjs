@@ -4,6 +4,7 @@ import config from '../e2e/playwright.config.ts'
 import { startStack } from '../e2e/stack.ts'
 import { createVisitor } from '../e2e/testWithWallet.ts'
 import { createMailReader } from './lib/createMailReader.mjs'
+import { print } from './lib/printPercentiles.mjs'
 
 // Waiting times of a visitor with the embedded wallet: Chromium, the demo, all servers on this machine. The pages
 // measure the times themselves, so that the browser automation is not included.
@@ -124,12 +125,6 @@ async function read(request) {
   const response = await request.response()
   const [body, { responseBodySize: sent }] = await Promise.all([response.body(), request.sizes()])
   return { path: new URL(request.url()).pathname, body, sent }
-}
-
-function print(name, values, target) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (part) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))])
-  console.log(`${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (target for p95: ${target} ms)`)
 }
 
 function kilo(bytes) {
