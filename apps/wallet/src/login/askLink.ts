@@ -1,7 +1,7 @@
 import type { LinkQuestion } from '../session/LinkQuestion.ts'
+import { LoginCancelledError } from '../session/LoginCancelledError.ts'
 import { ServerError } from '../session/ServerError.ts'
 import type { Surface } from '../ui/Surface.ts'
-import { LoginCancelledError } from './LoginCancelledError.ts'
 import { type LinkStepParameters, showLinkStep } from './showLinkStep.ts'
 
 /** Milliseconds until the next attempt if a server could not be reached. */

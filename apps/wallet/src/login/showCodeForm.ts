@@ -1,12 +1,12 @@
 import { element } from '@portico/page-server/element'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
+import { LoginCancelledError } from '../session/LoginCancelledError.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import { drawWait } from '../ui/drawWait.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { codeFormats } from './codeFormats.ts'
 import { codeCopy } from './copy.ts'
-import { LoginCancelledError } from './LoginCancelledError.ts'
 import './code.css'
 
 export type CodeFormParameters<result> = CodeQuestion & {

@@ -1,5 +1,5 @@
 import { element } from '@portico/page-server/element'
-import { LoginCancelledError } from '../login/LoginCancelledError.ts'
+import { LoginCancelledError } from '../session/LoginCancelledError.ts'
 import type { WalletQuestion } from '../session/WalletQuestion.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { socialCopy } from './copy.ts'

@@ -1,5 +1,5 @@
 import { element } from '@portico/page-server/element'
-import { LoginCancelledError } from '../../login/LoginCancelledError.ts'
+import { LoginCancelledError } from '../../session/LoginCancelledError.ts'
 import { draw } from '../draw.ts'
 import { loginsCopy } from './copy.ts'
 

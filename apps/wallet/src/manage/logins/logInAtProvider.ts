@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@portico/protocol/social'
-import { LoginCancelledError } from '../../login/LoginCancelledError.ts'
 import type { Account } from '../../session/createAccount.ts'
+import { LoginCancelledError } from '../../session/LoginCancelledError.ts'
 import { ProviderRefusedError } from '../../session/ProviderRefusedError.ts'
 import { providerNames } from '../../social/providerNames.ts'
 import { showContinueStep } from '../../social/showContinueStep.ts'

@@ -1,7 +1,7 @@
 import { element } from '@portico/page-server/element'
-import { LoginCancelledError } from '../../login/LoginCancelledError.ts'
 import type { Account } from '../../session/createAccount.ts'
 import type { FarcasterLogin } from '../../session/createFarcasterLogin.ts'
+import { LoginCancelledError } from '../../session/LoginCancelledError.ts'
 import { manageCopy } from '../copy.ts'
 import { draw } from '../draw.ts'
 import { drawQr } from '../move/drawQr.ts'
