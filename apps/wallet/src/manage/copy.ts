@@ -23,6 +23,7 @@ export const manageCopy = {
       'rate-limited': 'There were too many attempts. Wait a few minutes, then try again.',
       'too-soon': 'A mail was sent just now. Wait half a minute, then try again.',
       held: 'This browser is on hold: it can open your wallet when the waiting period is over.',
+      'device-held': 'This browser is on hold: it can open your wallet when the waiting period is over.',
       'login-cancelled': '',
       'provider-refused': 'You cancelled the login at the provider.',
       'provider-failed': 'The login did not work. Try again, or choose another way.',
