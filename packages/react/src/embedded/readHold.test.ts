@@ -8,8 +8,9 @@ const held = (retryAfter?: number) =>
 test.each([
   [1, '1 hour'],
   [3600, '1 hour'],
-  [3601, '2 hours'],
+  [3661, '2 hours'],
   [72 * 3600, '72 hours'],
+  [72 * 3600 + 1, '72 hours'],
 ])('behavior: %i seconds are %s', (seconds, text) => {
   expect(readHold(held(seconds))).toBe(text)
 })

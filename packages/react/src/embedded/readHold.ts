@@ -6,5 +6,6 @@ export function readHold(error: unknown): string | undefined {
   const { code, retryAfter } = (error ?? {}) as { code?: unknown; retryAfter?: unknown }
   if (code !== 'device-held' || typeof retryAfter !== 'number') return undefined
   const format = new Intl.NumberFormat('en', { style: 'unit', unit: 'hour', unitDisplay: 'long' })
-  return format.format(Math.ceil(retryAfter / 3600))
+  // Two servers let the device wait: 72 hours and a second are 72 hours.
+  return format.format(Math.max(1, Math.ceil((retryAfter - 60) / 3600)))
 }
