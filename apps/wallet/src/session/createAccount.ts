@@ -265,6 +265,7 @@ export function createAccount(parameters: CreateAccountParameters) {
      */
     async signOut(): Promise<void> {
       const ended = await session.take()
+      keepGrant(undefined)
       login.cancelLogin()
       void socialLogin?.then(({ cancel }) => cancel())
       cancelFarcasterLogin()

@@ -32,15 +32,19 @@ export function createLoginViews({
   /** Shows the page of a visitor who is logged in. */
   show(session: StoredSession, options?: { note?: string; done?: string }): Promise<void>
 }) {
-  let granted: { grant: string; at: number } | undefined
+  let granted: { userId: string; grant: string; at: number } | undefined
 
-  /** Returns the grant of a login in the last minutes, after another login if there is none. */
+  /**
+   * Returns the grant of a login of this user in the last minutes, after another login if there is none. Never that of somebody who
+   * logged out here before: it would add the login to their wallet.
+   */
   async function obtainGrant(session: StoredSession): Promise<string> {
-    if (granted && Date.now() - granted.at < grantMs) return granted.grant
+    const { userId } = session
+    if (granted?.userId === userId && Date.now() - granted.at < grantMs) return granted.grant
     await proveAgain(session)
     const grant = provenGrant()
     if (grant === undefined) throw new Error('The login kept no grant.')
-    granted = { grant, at: Date.now() }
+    granted = { userId, grant, at: Date.now() }
     return grant
   }
 
