@@ -68,7 +68,7 @@ export function createSocialLogins({
         const owner = await createUserStore({ database: transaction }).findByEmail(emailIndexesOf(email))
         return identity?.confirmed_at === null && owner !== undefined
       },
-      /** Stores the verified address of now, to which the next notices go. */
+      /** Stores the verified address that the provider states now. The next notices go to it. */
       async keepAddress(transaction: Database): Promise<void> {
         const identity = await find(transaction)
         if (!identity) throw new Error('the identity of a login does not exist')
