@@ -7,13 +7,11 @@ import type { SolveWork } from '../work/SolveWork.ts'
 import { type AdoptedSlot, adoptWallet } from './adoptWallet.ts'
 import { createCurrentSession } from './createCurrentSession.ts'
 import type { DpopProver } from './createDpopProver.ts'
-import type { EmailChange } from './createEmailChange.ts'
-import type { FarcasterLogin } from './createFarcasterLogin.ts'
 import { createGatewayClient, type SessionTokens } from './createGatewayClient.ts'
+import { createLazy } from './createLazy.ts'
 import type { Lock } from './createLock.ts'
 import { createLogin } from './createLogin.ts'
 import type { ServerClient } from './createServerClient.ts'
-import type { SocialLogin } from './createSocialLogin.ts'
 import { createTokenStore } from './createTokenStore.ts'
 import { createVaultClient } from './createVaultClient.ts'
 import { openDeviceSigner } from './openDeviceSigner.ts'
@@ -91,97 +89,33 @@ export function createAccount(parameters: CreateAccountParameters) {
   const token = () => session.run(() => tokens.get())
   const openSigner = (): Promise<Signer> =>
     session.run(() => openDeviceSigner({ session: session.get(), gateway, tokens, storage, startWorker }))
-  let change: Promise<EmailChange> | undefined
-  let socialLogin: Promise<SocialLogin> | undefined
-  let farcasterLogin: Promise<FarcasterLogin> | undefined
+  const change = createLazy(async () => {
+    const { createEmailChange } = await import('./createEmailChange.ts')
+    const servers = { gatewayServer, vaultServer, gatewayKey }
+    return createEmailChange({ ...servers, token, session, storage, jkt, origin, now })
+  })
+  /** What logins with accounts at other providers have in common. */
+  const accountLogin = {
+    ...{ services, gatewayServer, vaultServer, gatewayKey, lock, tokens, session, keepGrant },
+    ...{ origin, projectId, now, site: social?.site ?? '' },
+  }
+  const socialLogin = createLazy(async () => {
+    const { createSocialLogin } = await import('./createSocialLogin.ts')
+    return createSocialLogin({ ...accountLogin, providers: social?.providers ?? [] })
+  })
+  const farcasterLogin = createLazy(async () => {
+    const { openFarcasterLogin } = await import('./openFarcasterLogin.ts')
+    return openFarcasterLogin({ ...accountLogin, relay: social?.farcasterRelay })
+  })
+  const cancelSocialLogin = (): void => socialLogin.ifStarted(({ cancel }) => cancel())
+  const cancelFarcasterLogin = (): void => farcasterLogin.ifStarted(({ cancel }) => cancel())
   let isChangeChecked = false
-
-  /** Loaded when it is needed: few visitors change their address. */
-  function emailChange(): Promise<EmailChange> {
-    change ??= import('./createEmailChange.ts').then(
-      ({ createEmailChange }) =>
-        createEmailChange({
-          gatewayServer,
-          vaultServer,
-          token,
-          session,
-          storage,
-          gatewayKey,
-          jkt,
-          origin,
-          now,
-        }),
-      (error: unknown) => {
-        change = undefined
-        throw error
-      },
-    )
-    return change
-  }
-
-  /** Loaded when it is needed: most visitors log in by e-mail. */
-  function loadSocialLogin(): Promise<SocialLogin> {
-    socialLogin ??= import('./createSocialLogin.ts').then(
-      ({ createSocialLogin }) =>
-        createSocialLogin({
-          services,
-          gatewayServer,
-          vaultServer,
-          gatewayKey,
-          lock,
-          tokens,
-          session,
-          keepGrant,
-          origin,
-          projectId,
-          now,
-          ...(social ?? { site: '', providers: [] }),
-        }),
-      (error: unknown) => {
-        socialLogin = undefined
-        throw error
-      },
-    )
-    return socialLogin
-  }
-
-  /** Loaded when it is needed. */
-  function loadFarcasterLogin(): Promise<FarcasterLogin> {
-    farcasterLogin ??= import('./openFarcasterLogin.ts').then(
-      ({ openFarcasterLogin }) =>
-        openFarcasterLogin({
-          services,
-          gatewayServer,
-          vaultServer,
-          gatewayKey,
-          lock,
-          tokens,
-          session,
-          keepGrant,
-          origin,
-          projectId,
-          now,
-          site: social?.site ?? '',
-          relay: social?.farcasterRelay,
-        }),
-      (error: unknown) => {
-        farcasterLogin = undefined
-        throw error
-      },
-    )
-    return farcasterLogin
-  }
-
-  /** Ends a login with Farcaster that has started. */
-  function cancelFarcasterLogin(): void {
-    void farcasterLogin?.then(({ cancel }) => cancel())
-  }
 
   /** Continues a change of address that an earlier page could not hand to both servers, once per page. */
   async function finishEmailChange(): Promise<void> {
     if (isChangeChecked) return
     isChangeChecked = true
-    if ((await storage.read(addressChangeKey)) !== undefined) await (await emailChange()).finishStored()
+    if ((await storage.read(addressChangeKey)) !== undefined) await (await change.load()).finishStored()
   }
 
   return {
@@ -189,14 +123,14 @@ export function createAccount(parameters: CreateAccountParameters) {
     /** The grant of the last login that was asked to keep it; the vault accepts it for ten minutes. */
     provenGrant: (): string | undefined => provenGrant,
     /** Changing the e-mail address. */
-    emailChange,
+    emailChange: change.load,
     /** Logging in with an account at another provider. */
-    socialLogin: loadSocialLogin,
+    socialLogin: socialLogin.load,
     /** Logging in with Farcaster. */
-    farcasterLogin: loadFarcasterLogin,
+    farcasterLogin: farcasterLogin.load,
     cancelFarcasterLogin,
     /** Ends a social login that has started. */
-    cancelSocialLogin: () => void socialLogin?.then(({ cancel }) => cancel()),
+    cancelSocialLogin,
 
     /** Shows another address from now on: the wallet was replaced by an imported one. */
     async setAddress(address: Hex): Promise<void> {
@@ -267,9 +201,9 @@ export function createAccount(parameters: CreateAccountParameters) {
       const ended = await session.take()
       keepGrant(undefined)
       login.cancelLogin()
-      void socialLogin?.then(({ cancel }) => cancel())
+      cancelSocialLogin()
       cancelFarcasterLogin()
-      void change?.then(({ cancel }) => cancel())
+      change.ifStarted(({ cancel }) => cancel())
       if (ended) {
         try {
           await gateway.signOut(await tokens.get(), signOutTimeoutMs)

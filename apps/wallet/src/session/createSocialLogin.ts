@@ -256,8 +256,6 @@ export function createSocialLogin({
   }
 }
 
-export type SocialLogin = ReturnType<typeof createSocialLogin>
-
 /** Who logged in, as the provider says. */
 function describe({ provider, claimed }: Login): Pick<StoredSession, 'method' | 'email' | 'userName'> {
   const { email, name, handle } = claimed?.profile ?? {}
