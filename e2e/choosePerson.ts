@@ -18,10 +18,18 @@ export async function choosePerson(
   { name, provider = 'google' }: { name: RegExp; provider?: string | undefined },
 ): Promise<void> {
   const closed = window.waitForEvent('close')
-  for (const path of socialLegs[provider] ?? []) {
-    await window.waitForURL(({ searchParams }) => searchParams.get('redirect_uri')?.endsWith(path) === true)
-    await expect(window.getByRole('heading', { name: /^Log in with/ })).toBeVisible()
-    await window.getByRole('button', { name }).click()
-  }
+  await chooseInTab(window, { name, provider })
   await closed
+}
+
+/** Chooses a person on each page of the provider in this tab. */
+export async function chooseInTab(
+  page: Page,
+  { name, provider }: { name: RegExp; provider: string },
+): Promise<void> {
+  for (const path of socialLegs[provider] ?? []) {
+    await page.waitForURL(({ searchParams }) => searchParams.get('redirect_uri')?.endsWith(path) === true)
+    await expect(page.getByRole('heading', { name: /^Log in with/ })).toBeVisible()
+    await page.getByRole('button', { name }).click()
+  }
 }

@@ -77,7 +77,7 @@ export function installHost(): void {
       element.src = src
       element.setAttribute(
         'sandbox',
-        'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+        'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
       )
       element.style.cssText = `position:fixed;left:0;top:0;width:340px;height:640px;border:0;${style}`
       const frame = createFrame(element)

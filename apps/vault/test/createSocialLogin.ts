@@ -36,10 +36,13 @@ export async function createSocialLogin({
   vault,
   provider = 'google',
   key,
+  redirect,
 }: {
   vault: TestVault
   provider?: SocialProvider
   key?: TestKey
+  /** The result goes back in the address of the host page. */
+  redirect?: true
 }) {
   const frame = key ?? (await vault.newKey())
   const window = await vault.newKey()
@@ -55,7 +58,7 @@ export async function createSocialLogin({
     ticket: '',
     rServer: '',
     async start(): Promise<Response> {
-      const response = await frame.call('/v1/social/start', { provider, ...page, challenge })
+      const response = await frame.call('/v1/social/start', { provider, ...page, challenge, redirect })
       if (response.status === 200) Object.assign(self, await response.clone().json())
       return response
     },
@@ -93,8 +96,8 @@ export async function createSocialLogin({
     finish: (params: ReturnParams, by = window): Promise<Response> =>
       by.call('/v1/social/finish', { tx: self.tx, params }),
     wait: (by = frame): Promise<Response> => by.call('/v1/social/wait', { tx: self.tx }),
-    async claim(by = frame): Promise<Response> {
-      const sealed = await by.seal({ tx: self.tx, jkt: by.jkt, releaseKey: by.releaseKey })
+    async claim(by = frame, handle?: string): Promise<Response> {
+      const sealed = await by.seal({ tx: self.tx, jkt: by.jkt, releaseKey: by.releaseKey, handle })
       return by.call('/v1/social/claim', { sealed })
     },
     /** Starts and opens the login. */

@@ -84,6 +84,7 @@ test('behavior: exported names of the internal entry', () => {
       "setDefaultKit",
       "socialName",
       "storageKeys",
+      "takeSocialProvider",
       "track",
     ]
   `)

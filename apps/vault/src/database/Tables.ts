@@ -128,6 +128,8 @@ export type Tables = AuditTables &
       window_jkt: string | null
       /** Null once the ticket was used. */
       ticket_hash: string | null
+      /** If the result goes back in the address of the host page: of the handle that the claim needs. Null otherwise. */
+      handle_hash: Generated<string | null>
       /** The challenge of the gateway's introduction. */
       challenge: string
       r_server: string

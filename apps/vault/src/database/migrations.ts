@@ -229,4 +229,11 @@ update identities set confirmed_at = 0;
 alter table devices add column min_hold_ms integer not null default 0;
 `,
   },
+  {
+    name: '011-social-handles',
+    sql: `
+alter table socials add column handle_hash text;
+create unique index socials_by_handle on socials (handle_hash);
+`,
+  },
 ]

@@ -16,9 +16,9 @@ export function socialHandlers(services: FrameServices): Pick<Handlers, Names> {
   }
 
   return {
-    async GET_SOCIAL_REDIRECT_URI({ provider }) {
+    async GET_SOCIAL_REDIRECT_URI({ provider, returnTo }) {
       closeCode()
-      const started = await (await account.socialLogin()).start(provider)
+      const started = await (await account.socialLogin()).start(provider, { returnTo })
       signInOffer.reset()
       void report(followSocial(started))
       return { uri: started.uri }

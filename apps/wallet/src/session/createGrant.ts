@@ -42,8 +42,8 @@ export function createGrant({
   services: Pick<EnterServices, 'vault' | 'sealTo' | 'jkt'>
   tx: string
   claimAt?: ((request: EmailClaimRequest) => Promise<{ grant: string; assertion: string }>) | undefined
-  /** The message of a login with Farcaster, which the vault verifies. */
-  proof?: { message: string; signature: string } | undefined
+  /** What the vault verifies besides: the message of a login with Farcaster, or the handle that came back in an address. */
+  proof?: { message: string; signature: string } | { handle: string } | undefined
   /** Grant of the user to whom a login by e-mail is added. */
   attach?: string | undefined
 }): Grant {

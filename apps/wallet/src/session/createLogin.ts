@@ -42,6 +42,15 @@ export class ProviderOffError extends BaseError {
   }
 }
 
+/** Thrown when a login was to return to another origin than that of the page that asked for it. */
+export class ReturnAddressError extends BaseError {
+  override name = 'ReturnAddressError'
+  static override code = 'return-not-allowed'
+  constructor(origin: string) {
+    super(`A login returns to the page that started it: \`returnTo\` must be an address of ${origin}.`)
+  }
+}
+
 type Login = {
   challenge: Challenge
   /** ID of the challenge at the vault. */

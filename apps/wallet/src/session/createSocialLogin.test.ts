@@ -4,6 +4,7 @@ import type { SealingKey } from '../keys/sealToServer.ts'
 import { createSocialLogin } from './createSocialLogin.ts'
 import type { EnterServices } from './enterWallet.ts'
 import { memoryStorage } from './memoryStorage.ts'
+import type { PartitionStorage } from './PartitionStorage.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
 
 const keys = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
@@ -50,9 +51,11 @@ const refuse = (status: number, code: string) => () => {
 function create({
   now = () => 0,
   vault = {},
+  storage = memoryStorage(),
 }: {
   now?: () => number
   vault?: Partial<EnterServices['vault']>
+  storage?: PartitionStorage
 } = {}) {
   const server = {
     async call({ path, body }: { path: string; body?: unknown }) {
@@ -69,7 +72,7 @@ function create({
       vault: vault as EnterServices['vault'],
       // The wallet itself is opened as after every login: the gateway is away from here on.
       gateway: { readWallet: async () => unreachable() } as unknown as EnterServices['gateway'],
-      storage: memoryStorage(),
+      storage,
       startWorker: () => ({ run: unreachable as never, close() {} }),
       wait: async () => {},
     },
@@ -265,5 +268,116 @@ describe('createSocialLogin', () => {
     const uri = `${site}/social?result=${given.tx}`
     await expect(login.complete(uri)).rejects.toMatchObject({ code: 'identity-mismatch' })
     await expect(login.complete(uri)).rejects.toMatchObject({ code: 'transaction-expired' })
+  })
+})
+
+describe('a social login that returns to the page', () => {
+  const returnTo = `${page.origin}/cart?item=1`
+  const uri = `${site}/social?result=${'h'.repeat(43)}`
+
+  test('behavior: another frame of the page completes it, with the handle that came back', async () => {
+    const storage = memoryStorage()
+    const { ticket: given } = await create({ storage }).login.start('google', { returnTo })
+    expect(given.returnTo).toBe(returnTo)
+    expect(requests.at(-1)).toMatchObject({ path: '/v1/social/start', body: { redirect: true } })
+    const { login } = create({ storage })
+    await expect(login.complete(uri)).rejects.toBeInstanceOf(ServerUnreachableError)
+    const claims = () => requests.filter(({ path }) => path === '/v1/social/claim')
+    expect(await open(claims()[0]?.body.sealed)).toMatchObject({ tx: given.tx, jkt, handle: 'h'.repeat(43) })
+    const { body } = requests.find(({ path }) => path.endsWith('/proof')) ?? {}
+    expect(await open(body?.sealed)).toEqual({ id, jkt, assertion: 'asserted', idToken: 'idt' })
+    // What was used up is kept for another attempt.
+    await expect(login.complete(uri)).rejects.toBeInstanceOf(ServerUnreachableError)
+    expect(claims()).toHaveLength(1)
+  })
+
+  test('error: the frame that started it completes it with nothing else', async () => {
+    const { login } = create()
+    const { ticket: given, waitForResult } = await login.start('google', { returnTo })
+    expect(await waitForResult(noop)).toEqual({ reason: 'failed' })
+    const byId = `${site}/social?result=${given.tx}`
+    await expect(login.complete(byId)).rejects.toMatchObject({ code: 'transaction-expired' })
+    expect(countOf('/v1/social/claim')).toBe(0)
+  })
+
+  test('error: nothing is left of it after it was cancelled, or another login began', async () => {
+    for (const end of [
+      async (login: ReturnType<typeof create>['login']) => login.cancel(),
+      async (login: ReturnType<typeof create>['login']) => void (await login.start('github')),
+    ]) {
+      const storage = memoryStorage()
+      const { login } = create({ storage })
+      await login.start('google', { returnTo })
+      await end(login)
+      expect(await storage.keys()).toEqual([])
+      await expect(create({ storage }).login.complete(uri)).rejects.toMatchObject({
+        code: 'transaction-expired',
+      })
+    }
+    expect(countOf('/v1/social/claim')).toBe(0)
+  })
+
+  test('error: of 153 addresses of other origins, and such that look like the page’s, none is accepted', async () => {
+    const hosts = ['evil.example', 'shop.example.evil.example', 'evil-shop.example', 'xn--shp-vna.example']
+    const addresses = [
+      ...hosts.flatMap((host) =>
+        [
+          '',
+          '/',
+          '/cart',
+          '?a=https://shop.example',
+          '#https://shop.example',
+          ':443',
+          ':8443',
+          '/@shop.example',
+        ].flatMap((rest) => [
+          `https://${host}${rest}`,
+          `http://${host}${rest}`,
+          `//${host}${rest}`,
+          `https:\\\\${host}${rest}`,
+        ]),
+      ),
+      ...['https://shop.example@evil.example/', 'https://shop.example:pass@evil.example/'],
+      ...[
+        'https://ada@shop.example/',
+        'https://ada:secret@shop.example/',
+        'https://shop.example%2eevil.example/',
+      ],
+      ...[
+        'https://shop.example\\@evil.example/',
+        'https://shop.example%40evil.example/',
+        'http://shop.example/',
+      ],
+      ...[
+        'https://shop.example:444/',
+        'https://shop.example.:443/',
+        'https://www.shop.example/',
+        '',
+        '/',
+        'cart',
+      ],
+      ...[
+        'javascript:alert(1)',
+        'data:text/html,x',
+        'blob:https://shop.example/1',
+        'file:///etc/passwd',
+        'null',
+      ],
+      ...[
+        'ftp://shop.example/',
+        'wss://shop.example/',
+        'view-source:https://shop.example/',
+        ' ',
+        '\0',
+        'https://',
+      ],
+    ]
+    expect(addresses).toHaveLength(153)
+    const { login } = create()
+    for (const wrong of addresses) {
+      const starting = login.start('google', { returnTo: wrong })
+      await expect(starting, wrong).rejects.toMatchObject({ code: 'return-not-allowed' })
+    }
+    expect(requests).toEqual([])
   })
 })

@@ -4,9 +4,10 @@ import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
 import { createGrant, type Grant, type KeepGrant } from './createGrant.ts'
 import type { Lock } from './createLock.ts'
-import { NoChallengeError, ProviderOffError } from './createLogin.ts'
+import { NoChallengeError, ProviderOffError, ReturnAddressError } from './createLogin.ts'
 import type { ServerClient } from './createServerClient.ts'
 import { createSocialClient } from './createSocialClient.ts'
+import { createSocialReturns } from './createSocialReturns.ts'
 import type { TokenStore } from './createTokenStore.ts'
 import type { EnterServices } from './enterWallet.ts'
 import { type AcceptedProof, enterWithProof } from './enterWithProof.ts'
@@ -26,6 +27,8 @@ export type SocialTicket = {
   jkt: string
   /** ID of the gateway's introduction, if the gateway exchanges a code of its own. The vault must not learn it. */
   second?: string | undefined
+  /** Where the tab goes in the end, if it is the host page's own. */
+  returnTo?: string | undefined
 }
 
 /** A social login that has started. */
@@ -50,6 +53,10 @@ type Login = {
   /** ID of the introduction at the gateway. The vault must not learn it. */
   introductionId: string
   expiresAt: number
+  /** Whether the result comes back in the address of the host page. */
+  isRedirect: boolean
+  /** Names the result for the host page. */
+  uri: string
   isDone: boolean
   grant: Grant
   claimed?: SocialClaimResponse | undefined
@@ -97,13 +104,14 @@ export function createSocialLogin({
   providers: readonly SocialProvider[]
   now: () => number
 }) {
-  const { jkt, wait } = services
+  const { jkt, wait, storage } = services
   const client = createSocialClient({ gatewayServer, vaultServer })
+  const returns = createSocialReturns({ storage, origin, site, now })
   let login: Login | undefined
   /** Number of the last start; an earlier one that is still waiting for a server is over. */
   let lastStart = 0
 
-  const uriOf = ({ tx }: Login): string => `${site}/social?result=${tx}`
+  const resultStart = `${site}/social?result=`
 
   /**
    * Claims the account at the vault, or adds it to the wallet that the visitor chooses, and has the gateway verify it. What was used up
@@ -133,9 +141,35 @@ export function createSocialLogin({
     return { tokens: opened, introduced }
   }
 
-  /** Returns the login whose result had this URI. */
-  function findDone(uri: string): Login {
-    if (!login?.isDone || uri !== uriOf(login)) throw new NoChallengeError()
+  /** Creates the state of a login. `handle`: what came back in the address of the host page. */
+  function createLogin(
+    started: Pick<Login, 'provider' | 'tx' | 'introductionId' | 'expiresAt' | 'isRedirect' | 'uri'>,
+    handle?: string,
+  ): Login {
+    const created: Login = {
+      ...started,
+      isDone: handle !== undefined,
+      grant: createGrant({
+        services,
+        tx: started.tx,
+        proof: handle === undefined ? undefined : { handle },
+        async claimAt(request) {
+          created.claimed = await client.vault.claim(request)
+          return created.claimed
+        },
+      }),
+    }
+    return created
+  }
+
+  /** Returns the login whose result had this URI: one of this page, or one for which the tab went to the provider and came back. */
+  async function findDone(uri: string): Promise<Login> {
+    if (login?.isDone && uri === login.uri) return login
+    const start = lastStart
+    const returned = await returns.read(uri)
+    if (!returned || start !== lastStart) throw new NoChallengeError()
+    const { stored, handle } = returned
+    login = createLogin({ ...stored, expiresAt: 0, isRedirect: true, uri }, handle)
     return login
   }
 
@@ -168,41 +202,51 @@ export function createSocialLogin({
       login = undefined
       return { reason: status }
     }
+    // The tab has left without this page, such as for another browser: the result does not come back here.
+    if (current.isRedirect) return { reason: 'failed' }
     current.isDone = true
-    return { uri: uriOf(current) }
+    return { uri: current.uri }
   }
 
   return {
-    /** Starts a login, which ends an earlier one. */
-    async start(provider: SocialProvider): Promise<StartedSocialLogin> {
+    /**
+     * Starts a login, which ends an earlier one.
+     *
+     * @param returnTo where the tab goes in the end, if it goes to the provider itself: an address of the host page's origin
+     * @throws {ReturnAddressError} · {ProviderOffError}
+     */
+    async start(
+      provider: SocialProvider,
+      { returnTo }: { returnTo?: string | undefined } = {},
+    ): Promise<StartedSocialLogin> {
       login = undefined
       lastStart += 1
       const start = lastStart
       if (!providers.includes(provider)) throw new ProviderOffError(provider)
+      if (returnTo !== undefined && !isAddressOf(origin, returnTo)) throw new ReturnAddressError(origin)
       const page = { origin, projectId }
       const sealed = await sealToServer(gatewayKey, { jkt, ...page })
       const { id, challenge, second } = await client.gateway.introduce(provider, sealed)
-      const { tx, ticket, expiresAt } = await client.vault.start({ provider, challenge, ...page })
-      const started: Login = {
-        provider,
-        tx,
-        introductionId: id,
-        expiresAt: Date.parse(expiresAt),
-        isDone: false,
-        grant: createGrant({
-          services,
-          tx,
-          async claimAt(request) {
-            started.claimed = await client.vault.claim(request)
-            return started.claimed
-          },
-        }),
-      }
+      const { tx, ticket, expiresAt } = await client.vault.start({
+        ...{ provider, challenge, ...page },
+        ...(returnTo === undefined ? {} : { redirect: true }),
+      })
+      if (start !== lastStart) throw new NoChallengeError()
+      const started = createLogin({
+        ...{ provider, tx, introductionId: id, expiresAt: Date.parse(expiresAt) },
+        ...{ isRedirect: returnTo !== undefined, uri: `${resultStart}${tx}` },
+      })
+      if (started.isRedirect) await returns.write({ provider, tx, introductionId: id, startedAt: now() })
+      else await returns.remove()
       if (start !== lastStart) throw new NoChallengeError()
       login = started
       return {
         uri: `${site}/social?provider=${provider}`,
-        ticket: { provider, tx, ticket, introduction: challenge, jkt, ...(second ? { second: id } : {}) },
+        ticket: {
+          ...{ provider, tx, ticket, introduction: challenge, jkt },
+          ...(second ? { second: id } : {}),
+          ...(returnTo === undefined ? {} : { returnTo }),
+        },
         waitForResult: (onOpened) => waitForResult(started, onOpened),
       }
     },
@@ -211,6 +255,7 @@ export function createSocialLogin({
     cancel(): void {
       lastStart += 1
       login = undefined
+      void returns.remove()
     },
 
     /**
@@ -223,7 +268,7 @@ export function createSocialLogin({
       uri: string,
       { needsGrant = false, chooseWallet }: { needsGrant?: boolean; chooseWallet?: ChooseWallet } = {},
     ): Promise<StoredSession> {
-      const current = findDone(uri)
+      const current = await findDone(uri)
       try {
         const { introduced, ...entered } = await enterWithProof(
           { services, lock, tokens },
@@ -232,6 +277,7 @@ export function createSocialLogin({
         if (needsGrant) keepGrant((await current.grant.open(introduced)).grant)
         const next = { ...entered, ...describe(current), origins: [origin] }
         await session.set(next)
+        if (current.isRedirect) await returns.remove()
         if (login === current) login = undefined
         return next
       } catch (error) {
@@ -243,7 +289,7 @@ export function createSocialLogin({
 
     /** Makes the account of the login whose result had this URI another login of the user of `grant`. */
     async add(uri: string, grant: string): Promise<void> {
-      const current = findDone(uri)
+      const current = await findDone(uri)
       try {
         const assertion = await current.grant.attachTo(grant)
         const { tokens: opened, introduced } = await proveWith(current, assertion)
@@ -266,4 +312,11 @@ function describe({ provider, claimed }: Login): Pick<StoredSession, 'method' | 
 
 function isBusy({ problem }: ServerError): boolean {
   return problem.status >= 500 || problem.retryAfter !== undefined
+}
+
+/** Whether a URL is an address of this origin, and no user name makes it look like one. */
+function isAddressOf(origin: string, text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.origin === origin && url.username === '' && url.password === ''
 }

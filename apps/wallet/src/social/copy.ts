@@ -27,6 +27,9 @@ export const socialCopy = {
     unreachable: 'The wallet’s server can’t be reached. Check your connection, then try again.',
   },
   tryAgain: 'Try again',
+  /** The login took the place of the host page. */
+  returning: (host: string) => `Going back to ${host}…`,
+  goBack: (host: string) => `Go back to ${host}`,
   /** The question in the frame whether a new account shall open the wallet of its e-mail address. */
   wallet: {
     title: 'You already have a wallet here',
@@ -40,6 +43,10 @@ export const socialCopy = {
   step: {
     title: (provider: string) => `Log in with ${provider}`,
     asks: (host: string) => `${host} asks you to log in. The login opens in a window of its own.`,
+    /** The login takes the place of the host page. */
+    asksHere: (host: string, provider: string) =>
+      `${host} asks you to log in. You go to ${provider}, and come back here.`,
+    leaving: (provider: string) => `Going to ${provider}…`,
     button: (provider: string) => `Continue to ${provider}`,
     waiting: (provider: string) => `Continue in the window of ${provider}. Nothing there? Open it again.`,
   },

@@ -31,7 +31,7 @@ export function createDeparture({
   servers: SocialServers
   storage: PartitionStorage
 }): () => Promise<string> {
-  const { provider, tx, second } = ticket
+  const { provider, tx, second, returnTo } = ticket
 
   async function createRequest(leg: SocialLeg['leg'], open: (rPage: string) => Promise<string>) {
     const [state, rPage] = [random(), random()]
@@ -52,7 +52,10 @@ export function createDeparture({
   return async () => {
     opened ??= await openVault()
     const { keys, client, request } = opened
-    const shared = { provider, tx, keys, startedAt: Date.now() }
+    const shared = {
+      ...{ provider, tx, keys, startedAt: Date.now() },
+      ...(returnTo === undefined ? {} : { returnTo }),
+    }
     if (second === undefined) {
       await writeSocialRecord(storage, { ...shared, leg: 'vault', state: request.state })
       return request.url

@@ -21,7 +21,7 @@ export type WindowClient = {
   vault: {
     /** Uses the ticket; returns the vault's random value. */
     open(ticket: string, rPage: string): Promise<string>
-    finish(tx: string, params: CallbackParams): Promise<LegStatus>
+    finish(tx: string, params: CallbackParams): Promise<SocialFinishResponse>
   }
   gateway: {
     /** Opens the gateway's own leg of the introduction; returns the gateway's random value. */
@@ -47,7 +47,7 @@ export async function createWindowClient(
       },
       async finish(tx, params) {
         const body = { tx, params }
-        return (await vault.call({ path: '/v1/social/finish', body, schema: socialFinishResponse })).status
+        return vault.call({ path: '/v1/social/finish', body, schema: socialFinishResponse })
       },
     },
     gateway: {

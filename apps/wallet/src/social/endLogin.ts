@@ -1,3 +1,4 @@
+import type { SocialFinishResponse } from '@portico/protocol/vault'
 import type { LegStatus, WindowClient } from './createWindowClient.ts'
 
 /**
@@ -8,6 +9,6 @@ export function endLogin(
   { vault }: WindowClient,
   tx: string,
   status: Exclude<LegStatus, 'done'>,
-): Promise<LegStatus> {
+): Promise<SocialFinishResponse> {
   return vault.finish(tx, { error: status === 'refused' ? 'access_denied' : 'server_error' })
 }

@@ -1,6 +1,7 @@
+import type { SocialFinishResponse } from '@portico/protocol/vault'
 import type { PartitionStorage } from '../session/PartitionStorage.ts'
 import { ServerError } from '../session/ServerError.ts'
-import type { CallbackParams, LegStatus, WindowClient } from './createWindowClient.ts'
+import type { CallbackParams, WindowClient } from './createWindowClient.ts'
 import { endLogin } from './endLogin.ts'
 import { removeSocialRecord, type SocialRecord, writeSocialRecord } from './socialRecord.ts'
 
@@ -18,12 +19,12 @@ export async function finishLeg({
   params: CallbackParams
   client: WindowClient
   storage: PartitionStorage
-}): Promise<LegStatus | { next: string }> {
+}): Promise<SocialFinishResponse | { next: string }> {
   const { tx } = record
   if (record.leg === 'vault') {
-    const status = await client.vault.finish(tx, params)
+    const finished = await client.vault.finish(tx, params)
     await removeSocialRecord(storage, record)
-    return status
+    return finished
   }
   const { introduction, next, ...login } = record
   // If the vault cannot be reached, the login expires there.
@@ -35,5 +36,5 @@ export async function finishLeg({
   if (status === 'done') await writeSocialRecord(storage, { ...login, leg: 'vault', state: next.state })
   else await end(status)
   await removeSocialRecord(storage, record)
-  return status === 'done' ? { next: next.url } : status
+  return status === 'done' ? { next: next.url } : { status }
 }

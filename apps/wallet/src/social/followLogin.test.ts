@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SocialOutcome, SocialTicket } from '../session/createSocialLogin.ts'
 import type { Surface, SurfaceView } from '../ui/Surface.ts'
 import { followLogin } from './followLogin.ts'
-import { readFragment, toFragment } from './socialMessages.ts'
+import { readFragment, socialAnswer, toFragment } from './socialMessages.ts'
 
 const site = 'https://wallet.example'
 const challenge = 'c'.repeat(43)
@@ -39,10 +39,12 @@ function follow({ ticket: given = ticket }: { ticket?: SocialTicket } = {}) {
   let end: ((outcome: SocialOutcome) => void) | undefined
   let onOpened: (() => void) | undefined
   const opened: string[] = []
+  const targets: unknown[] = []
   const cancel = vi.fn()
   const frame = new EventTarget() as Window & EventTarget
-  frame.open = (url) => {
+  frame.open = (url, target) => {
     opened.push(`${url}`)
+    targets.push(target)
     return null
   }
   const login = followLogin(
@@ -73,6 +75,7 @@ function follow({ ticket: given = ticket }: { ticket?: SocialTicket } = {}) {
     login,
     say,
     opened,
+    targets,
     cancel,
     end: (outcome: SocialOutcome) => end?.(outcome),
     onOpened: () => onOpened?.(),
@@ -183,6 +186,41 @@ describe('followLogin', () => {
   })
 })
 
+describe('a login that returns to the host page', () => {
+  const returning = { ...ticket, returnTo: 'https://shop.example/cart?item=1#top' }
+
+  test('behavior: the frame offers to lead the tab to the provider, and answers no hello', () => {
+    const { say, opened, targets, view } = follow({ ticket: returning })
+    expect(say()).toEqual([])
+    vi.advanceTimersByTime(0)
+    expect(view()).toBe('social')
+    expect(document.body.textContent).toContain('You go to Google, and come back here.')
+    expect(opened).toEqual([])
+    button()?.click()
+    expect(targets).toEqual(['_top'])
+    const url = new URL(`${opened[0]}`)
+    expect([url.origin, url.pathname]).toEqual([site, '/social'])
+    expect(readFragment(url.hash)).toEqual(returning)
+    expect(document.querySelector('[role="status"]')?.textContent).toBe('Going to Google…')
+  })
+
+  test('error: a page’s answer to a hello names no address to return to', () => {
+    expect(socialAnswer.safeParse({ type: 'portico/social', challenge, ...ticket }).success).toBe(true)
+    expect(socialAnswer.safeParse({ type: 'portico/social', challenge, ...returning }).success).toBe(false)
+  })
+
+  test('error: an address that is none of a web page', () => {
+    for (const returnTo of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      '/cart',
+      'file:///x',
+    ])
+      expect([returnTo, readFragment(toFragment({ ...ticket, returnTo }))]).toEqual([returnTo, undefined])
+  })
+})
+
 describe('readFragment', () => {
   test('error: only what toFragment wrote', () => {
     const fragment = toFragment(ticket)
@@ -198,6 +236,8 @@ describe('readFragment', () => {
       `${fragment}.x`,
       fragment.replace('google', 'other'),
       fragment.replace('tx_', ''),
+      `${fragment}..`,
+      `${fragment}..!`,
     ])
       expect([wrong, readFragment(wrong)]).toEqual([wrong, undefined])
   })

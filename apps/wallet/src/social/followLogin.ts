@@ -11,7 +11,8 @@ const helloTimeoutMs = 3000
 
 /**
  * Follows a social login in the frame: gives its ticket to the window that the host page opened, offers to open the window itself if
- * no window says hello, and waits for the result.
+ * no window says hello, and waits for the result. A login that returns to the host page gets no window: the frame offers to lead the
+ * tab to the provider.
  */
 export function followLogin(
   { ticket, waitForResult }: Pick<StartedSocialLogin, 'ticket' | 'waitForResult'>,
@@ -38,19 +39,27 @@ export function followLogin(
     clearTimeout(timer)
     step?.close()
   }
-  const stopListening = answerHello({ window, site, ticket, onAnswered })
-  const timer = setTimeout(() => {
-    const url = `${site}/social?provider=${ticket.provider}${toFragment(ticket)}`
+  const { returnTo } = ticket
+  const provider = providerNames[ticket.provider]
+  const url = `${site}/social?provider=${ticket.provider}${toFragment(ticket)}`
+  const stopListening =
+    returnTo === undefined ? answerHello({ window, site, ticket, onAnswered }) : () => undefined
+  const showStep = () => {
     const open = () => {
       // From now on only the window that is opened here gets the ticket.
       stopListening()
       window.open(url, '_blank', 'popup,width=480,height=720')
     }
+    const leave = () => void window.open(url, '_top')
+    const { asks, asksHere, waiting, leaving } = socialCopy.step
     step = showContinueStep(
-      { provider: providerNames[ticket.provider], intro: socialCopy.step.asks(host), open },
+      returnTo === undefined
+        ? { provider, intro: asks(host), open, opened: waiting(provider) }
+        : { provider, intro: asksHere(host, provider), open: leave, opened: leaving(provider) },
       { surface },
     )
-  }, helloTimeoutMs)
+  }
+  const timer = setTimeout(showStep, returnTo === undefined ? helloTimeoutMs : 0)
 
   function end(): void {
     isOver = true

@@ -11,6 +11,7 @@ export function showContinueStep(
     provider,
     intro,
     open,
+    opened,
     cancel,
   }: {
     /** Name of the provider. */
@@ -19,18 +20,20 @@ export function showContinueStep(
     intro: string
     /** Opens the window. Called inside a click. */
     open(): void
+    /** What the step says then. */
+    opened: string
     /** Ends the login; absent if the view around this step has a button for it. */
     cancel?: { label: string; onClick(): void }
   },
   { surface }: { surface: Surface },
 ): { close(): void; open(): void } {
-  const { title, button: label, waiting } = socialCopy.step
+  const { title, button: label } = socialCopy.step
   const heading = element('h1', { id: 'social-title', tabindex: '-1' }, title(provider))
   const status = element('p', { class: 'small muted', role: 'status' })
   const button = element('button', { type: 'button', class: 'button main' }, label(provider))
   const openWindow = () => {
     open()
-    status.textContent = waiting(provider)
+    status.textContent = opened
   }
   button.addEventListener('click', openWindow)
   const view = element(

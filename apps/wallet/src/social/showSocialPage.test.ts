@@ -161,6 +161,62 @@ describe('showSocialPage', () => {
     expect([calls, left]).toEqual([[], []])
   })
 
+  describe('in place of the host page', () => {
+    const returnTo = 'https://shop.example/cart?item=1'
+    const addressOf = (result: string) =>
+      `${returnTo}&result_uri=${encodeURIComponent(`${site}/social?${result}`)}`
+    const handle = 'h'.repeat(43)
+
+    test('behavior: goes back with the vault’s handle, and closes nothing', async () => {
+      answers['/v1/social/finish'] = () => Response.json({ status: 'done', handle })
+      const state = stateOf(await go({ returnTo }))
+      await show(`/social/google?code=c&state=${state}`)
+      expect(left.at(-1)).toBe(addressOf(`result=${handle}`))
+      expect(text()).toContain('Going back to shop.example')
+      expect(closed).toBe(0)
+    })
+
+    test('behavior: with a leg at the gateway too, and after a reload', async () => {
+      answers['/v1/social/finish'] = () => Response.json({ status: 'done', handle })
+      const state = stateOf(await go({ provider: 'github', second: introduction, returnTo }))
+      await show(`/social/github/second?code=c&state=${state}`)
+      const next = stateOf(new URL(`${left.at(-1)}`))
+      await show(`/social/github?code=c&state=${next}`)
+      expect(left.at(-1)).toBe(addressOf(`result=${handle}`))
+    })
+
+    test.each(['refused', 'failed'])('behavior: goes back with the error %s', async (status) => {
+      answers['/v1/social/finish'] = () => Response.json({ status })
+      const state = stateOf(await go({ returnTo }))
+      await show(`/social/google?error=access_denied&state=${state}`)
+      expect(left.at(-1)).toBe(addressOf(`error=${status}`))
+    })
+
+    test('behavior: a login that cannot begin or has expired offers the way back', async () => {
+      const press = () => root.querySelector('button')?.click()
+      await show(`/social${toFragment({ ...ticket, returnTo })}`, { isOpenedByUs: true, clients: {} })
+      expect(root.querySelector('button')?.textContent).toBe('Go back to shop.example')
+      press()
+      expect(left).toEqual([addressOf('error=failed')])
+      const state = stateOf(await go({ returnTo }))
+      answers['/v1/social/finish'] = () =>
+        Response.json(
+          { type: 'about:blank', title: 'Over', status: 410, code: 'transaction-expired' },
+          { status: 410, headers: { 'content-type': 'application/problem+json' } },
+        )
+      await show(`/social/google?code=c&state=${state}`)
+      expect(text()).toContain('older than ten minutes')
+      press()
+      expect(left.at(-1)).toBe(addressOf('error=failed'))
+    })
+
+    test('error: an address in a link leads nowhere', async () => {
+      await show(`/social${toFragment({ ...ticket, returnTo })}`)
+      expect([calls, left]).toEqual([[], []])
+      expect(root.querySelector('button')).toBeNull()
+    })
+  })
+
   test('error: an embedded page does nothing', async () => {
     await show(`/social?provider=google${toFragment(ticket)}`, { isOpenedByUs: true, isTop: false })
     expect([calls, left]).toEqual([[], []])

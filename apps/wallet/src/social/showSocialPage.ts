@@ -1,6 +1,7 @@
 import './social.css'
 import { element } from '@portico/page-server/element'
 import { type SocialProvider, socialProvider } from '@portico/protocol/social'
+import type { SocialFinishResponse } from '@portico/protocol/vault'
 import type { PageData } from '../page/pageData.ts'
 import type { SocialTicket } from '../session/createSocialLogin.ts'
 import type { PartitionStorage } from '../session/PartitionStorage.ts'
@@ -8,12 +9,7 @@ import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import { askOpener, type Opener } from './askOpener.ts'
 import { socialCopy } from './copy.ts'
 import { createDeparture } from './createDeparture.ts'
-import {
-  type CallbackParams,
-  createWindowClient,
-  type LegStatus,
-  type SocialServers,
-} from './createWindowClient.ts'
+import { type CallbackParams, createWindowClient, type SocialServers } from './createWindowClient.ts'
 import { endLogin } from './endLogin.ts'
 import { finishLeg } from './finishLeg.ts'
 import { legPaths } from './legPaths.ts'
@@ -27,6 +23,7 @@ import {
   type SocialRecord,
   takeSocialRecord,
 } from './socialRecord.ts'
+import { toReturnAddress } from './toReturnAddress.ts'
 
 /** The page as it was loaded, and what it may do with its window. */
 export type SocialPage = {
@@ -60,6 +57,9 @@ export async function showSocialPage(shown: SocialPage): Promise<void> {
   await start(shown)
 }
 
+/** What the page knows of a login that ends. */
+type Ended = { provider: SocialProvider; returnTo?: string | undefined }
+
 /** Finds out which login this window is for, and goes to its provider. */
 async function start(shown: SocialPage): Promise<void> {
   const { location, page, opener, storage } = shown
@@ -69,7 +69,7 @@ async function start(shown: SocialPage): Promise<void> {
   const given = page.isOpenedByUs ? readFragment(location.hash) : undefined
   const ticket = given ?? (opener ? await askOpener(opener, location.origin) : undefined)
   if (!ticket) return showFailure(shown, socialCopy.failures.stray)
-  if (!storage.isDurable) return showFailure(shown, socialCopy.failures.storage)
+  if (!storage.isDurable) return showFailure(shown, socialCopy.failures.storage, ticket)
   await go(shown, ticket)
 }
 
@@ -78,7 +78,7 @@ async function go(shown: SocialPage, ticket: SocialTicket): Promise<void> {
   const { provider } = ticket
   const name = providerNames[provider]
   const clientId = page.social.clients[provider]
-  if (!clientId) return showFailure(shown, socialCopy.failures.off(name))
+  if (!clientId) return showFailure(shown, socialCopy.failures.off(name), ticket)
   const site = location.origin
   const depart = createDeparture({
     ticket,
@@ -93,7 +93,7 @@ async function go(shown: SocialPage, ticket: SocialTicket): Promise<void> {
     try {
       shown.leave(await depart())
     } catch (error) {
-      showError(shown, error, provider, leave)
+      showError(shown, error, ticket, leave)
     }
   }
   await leave()
@@ -117,11 +117,11 @@ async function resume(shown: SocialPage, record: SocialRecord | undefined): Prom
   if (!record) return showFailure(shown, socialCopy.failures.unknown)
   try {
     const client = await createWindowClient(record.keys, serversOf(shown))
-    const status = await endLogin(client, record.tx, 'failed')
+    const finished = await endLogin(client, record.tx, 'failed')
     await removeSocialRecord(shown.storage, record)
-    showEnd(shown, record.provider, status)
+    showEnd(shown, record, finished)
   } catch (error) {
-    showError(shown, error, record.provider, () => resume(shown, record))
+    showError(shown, error, record, () => resume(shown, record))
   }
 }
 
@@ -130,18 +130,23 @@ async function finish(shown: SocialPage, record: SocialRecord, params: CallbackP
   try {
     const client = await createWindowClient(record.keys, serversOf(shown))
     const finished = await finishLeg({ record, params, client, storage: shown.storage })
-    if (typeof finished === 'object') {
+    if ('next' in finished) {
       draw(shown, titleOf(provider), note(socialCopy.leavingAgain(providerNames[provider])))
       return shown.leave(finished.next)
     }
-    showEnd(shown, provider, finished)
+    showEnd(shown, record, finished)
   } catch (error) {
-    showError(shown, error, provider, () => finish(shown, record, params))
+    showError(shown, error, record, () => finish(shown, record, params))
   }
 }
 
-function showEnd(shown: SocialPage, provider: SocialProvider, status: LegStatus): void {
+function showEnd(shown: SocialPage, { provider, returnTo }: Ended, { status, handle }: SocialFinishResponse) {
   const name = providerNames[provider]
+  if (returnTo !== undefined) {
+    const result = status === 'done' ? `result=${handle}` : `error=${status}`
+    draw(shown, titleOf(provider), note(socialCopy.returning(new URL(returnTo).host)))
+    return shown.leave(toReturnAddress(returnTo, `${shown.location.origin}/social?${result}`))
+  }
   if (status === 'done') {
     draw(shown, socialCopy.done, note(socialCopy.doneNext))
     shown.root.querySelector('.brand')?.classList.add('done')
@@ -155,12 +160,7 @@ function serversOf({ page: { vaultUrl, gatewayUrl }, fetch }: SocialPage): Socia
   return { vaultUrl, gatewayUrl, fetch }
 }
 
-function showError(
-  shown: SocialPage,
-  error: unknown,
-  provider: SocialProvider,
-  again: () => Promise<void>,
-): void {
+function showError(shown: SocialPage, error: unknown, ended: Ended, again: () => Promise<void>): void {
   const { expired, failed, unreachable } = socialCopy.failures
   if (error instanceof ServerUnreachableError) {
     const button = element('button', { type: 'button', class: 'button main' }, socialCopy.tryAgain)
@@ -169,12 +169,21 @@ function showError(
     return
   }
   const isExpired = error instanceof ServerError && [404, 410].includes(error.problem.status)
-  showFailure(shown, isExpired ? expired : failed(providerNames[provider]))
+  showFailure(shown, isExpired ? expired : failed(providerNames[ended.provider]), ended)
 }
 
-function showFailure(shown: SocialPage, sentence: string): void {
+/** Says why the login ended; with a way back, if it took the place of the host page. */
+function showFailure(shown: SocialPage, sentence: string, { returnTo }: Partial<Ended> = {}): void {
   const title = sentence === socialCopy.failures.stray ? socialCopy.title : socialCopy.failed
-  draw(shown, title, note(sentence))
+  if (returnTo === undefined) {
+    draw(shown, title, note(sentence))
+    return
+  }
+  const label = socialCopy.goBack(new URL(returnTo).host)
+  const button = element('button', { type: 'button', class: 'button main' }, label)
+  const failed = `${shown.location.origin}/social?error=failed`
+  button.addEventListener('click', () => shown.leave(toReturnAddress(returnTo, failed)), { once: true })
+  draw(shown, title, note(sentence), button)
 }
 
 function titleOf(provider: SocialProvider): string {

@@ -18,6 +18,8 @@ const shared = {
   /** The key of this window, which is not extractable. The servers accept the result only with its proof. */
   keys: z.object({ privateKey: cryptoKey, publicKey: cryptoKey }),
   startedAt: z.number(),
+  /** Where the tab goes in the end, if it is the host page's own. */
+  returnTo: z.optional(z.string()),
   /** The provider has returned; a second callback with this state is refused. */
   isReturned: z.optional(z.literal(true)),
 }

@@ -40,12 +40,20 @@ export interface Embedded {
    * provider; the frame answers each of its two requests within 30 seconds.
    *
    * @param parameters.signal Cancels the login, and closes the window unless it is at the provider already.
+   * @param parameters.isRedirect Leads the tab itself to the provider, from a button in the frame, for browsers without windows. It
+   * comes back to this page with the parameter `result_uri`.
+   * @param parameters.result The `result_uri` with which the tab came back: completes that login.
    * @throws SocialLoginError · FrameAbortedError when cancelled · FrameUnavailableError · FrameTimeoutError (with the alert
    * `socials-timeout`) · FrameRequestError
    */
   connectSocial(
     provider: SocialProvider,
-    parameters?: { namespace?: NamespaceId | undefined; signal?: AbortSignal | undefined },
+    parameters?: {
+      namespace?: NamespaceId | undefined
+      signal?: AbortSignal | undefined
+      isRedirect?: boolean | undefined
+      result?: string | undefined
+    },
   ): Promise<void>
   /**
    * Logs in with the Farcaster app, and connects the wallet once the visitor has confirmed the login there; a newer call

@@ -10,10 +10,12 @@ import type { EmbeddedStore } from './embeddedStore.ts'
 import { FrameAbortedError, SocialLoginError } from './errors.ts'
 import { finishLogin } from './finishLogin.ts'
 import type { LoginProvider } from './LoginProvider.ts'
+import { loginStorageKeys } from './loginStorage.ts'
 import { rememberLogin } from './rememberLogin.ts'
 import { claimSocialWindow, closeSocialWindow } from './socialWindow.ts'
 import { untilSilent } from './untilSilent.ts'
 
+type Options = NonNullable<Parameters<Embedded['connectSocial']>[1]>
 type SocialResult = Extract<FrameEvent, { type: 'SOCIAL_RESULT' }>['payload']
 
 /** Creates the method that logs in with an account at a provider, and the function that takes the frame's event. */
@@ -46,14 +48,25 @@ export function createSocialLogin({
     })
   }
 
-  async function run(provider: SocialProvider, requested: NamespaceId | undefined, signal: AbortSignal) {
-    const namespace = chooseNamespace(kit, requested)
+  /** Lets the visitor log in at the provider. Resolves with the URI of the result. */
+  async function visit(provider: SocialProvider, isRedirect: boolean, signal: AbortSignal): Promise<string> {
     // From the start: the event can arrive with the reply, and the visitor can leave while the frame is opening.
     const result = waitForResult(signal)
+    const payload = { provider, ...(isRedirect ? { returnTo: addressOfPage() } : {}) }
     const asking = steps.run((frame) =>
-      frame.request('GET_SOCIAL_REDIRECT_URI', { provider }, { timeout, signal }),
+      frame.request('GET_SOCIAL_REDIRECT_URI', payload, { timeout, signal }),
     )
-    const uri = await Promise.race([asking.then(() => result), result])
+    if (isRedirect) kit.storage.setItem(loginStorageKeys.leftFor, provider)
+    return Promise.race([asking.then(() => result), result])
+  }
+
+  async function run(
+    provider: SocialProvider,
+    { namespace: requested, isRedirect = false, result }: Options,
+    signal: AbortSignal,
+  ) {
+    const namespace = chooseNamespace(kit, requested)
+    const uri = result === undefined ? await visit(provider, isRedirect, signal) : readResult(result)
     track(kit, 'SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
     const signIn = await prepareLoginSignIn(kit, getNetworkId(namespace))
     const asked = signIn && { nonce: signIn.nonce, chainId: signIn.chainId, issuer: signIn.issuer }
@@ -76,15 +89,17 @@ export function createSocialLogin({
   }
 
   return {
-    async connectSocial(provider, { namespace, signal } = {}) {
+    async connectSocial(provider, options = {}) {
+      const { signal, isRedirect, result } = options
+      const hasWindow = !isRedirect && result === undefined
       // First, while the browser still allows a window.
-      const opened = claimSocialWindow(kit, provider)
+      const opened = hasWindow ? claimSocialWindow(kit, provider) : undefined
       cancel?.()
       const superseded = new AbortController()
       cancel = () => superseded.abort()
       track(kit, 'SOCIAL_LOGIN_STARTED', { provider })
       try {
-        await run(provider, namespace, AbortSignal.any([superseded.signal, ...(signal ? [signal] : [])]))
+        await run(provider, options, AbortSignal.any([superseded.signal, ...(signal ? [signal] : [])]))
         track(kit, 'SOCIAL_LOGIN_SUCCESS', { provider })
       } catch (error) {
         const isCancelled =
@@ -94,9 +109,31 @@ export function createSocialLogin({
         else track(kit, 'SOCIAL_LOGIN_ERROR', { provider, message: String(error) }, { type: 'error' })
         throw error
       } finally {
-        closeSocialWindow(kit, opened)
+        if (opened) closeSocialWindow(kit, opened)
+        // The tab has not left, or is back.
+        if (isRedirect) kit.storage.removeItem(loginStorageKeys.leftFor)
       }
     },
     receiveSocialResult: (result) => onResult?.(result),
   }
+}
+
+/** The longest address to which a login returns. */
+const maxAddress = 2048
+
+/** Returns the address of this page, to which a login returns; without its query if it is too long. */
+function addressOfPage(): string {
+  const { href, origin, pathname } = location
+  return href.length > maxAddress ? `${origin}${pathname}` : href
+}
+
+/**
+ * Reads the `result_uri` with which the tab came back from the provider.
+ *
+ * @throws SocialLoginError
+ */
+function readResult(uri: string): string {
+  const error = new URL(uri).searchParams.get('error')
+  if (error !== null) throw new SocialLoginError({ reason: error === 'refused' ? 'refused' : 'failed' })
+  return uri
 }

@@ -6,6 +6,8 @@ export const loginStorageKeys = {
   chain: '@appkit-wallet/LAST_USED_CHAIN_KEY',
   /** When a login's link or code was last mailed, in milliseconds since 1970. */
   askedAt: '@appkit-wallet/LAST_EMAIL_LOGIN_TIME',
+  /** The provider to which the tab has gone for a social login that comes back to this page. */
+  leftFor: '@appkit/social_provider',
   /** The provider of a social login. */
   social: '@appkit/connected_social',
 } as const

@@ -46,6 +46,59 @@ function setup(options: Parameters<typeof setupEmbedded>[0] = {}) {
   return { ...made, raised, finish, popups }
 }
 
+describe('connectSocial, in place of the page', () => {
+  test('behavior: opens no window, and asks to return to this page, until the page is left', async () => {
+    const { embedded, frame, storage } = setup()
+    frame.answers.set('GET_SOCIAL_REDIRECT_URI', () => ({ uri: `${walletUrl}/social?provider=github` }))
+    const left = new AbortController()
+    const connected = embedded.connectSocial('github', { isRedirect: true, signal: left.signal })
+    await until(() => frame.types().includes('GET_SOCIAL_REDIRECT_URI'))
+    const { payload } = frame.received.find(({ type }) => type === 'GET_SOCIAL_REDIRECT_URI') ?? {}
+    expect(payload).toEqual({ provider: 'github', returnTo: location.href })
+    expect(window.open).not.toHaveBeenCalled()
+    expect(storage.getItem(loginStorageKeys.leftFor)).toBe('github')
+    left.abort()
+    await expect(connected).rejects.toMatchObject({ code: 'frame-aborted' })
+    expect(storage.getItem(loginStorageKeys.leftFor)).toBeNull()
+  })
+
+  test('behavior: the query of a long address is left out', async () => {
+    const before = location.href
+    history.replaceState(null, '', `/shop?${'a'.repeat(2100)}`)
+    const { embedded, frame } = setup()
+    await embedded.connectSocial('github', { isRedirect: true })
+    history.replaceState(null, '', before)
+    const { payload } = frame.received.find(({ type }) => type === 'GET_SOCIAL_REDIRECT_URI') ?? {}
+    expect(payload).toEqual({ provider: 'github', returnTo: `${location.origin}/shop` })
+  })
+
+  test('behavior: the result with which the tab came back connects, without another visit', async () => {
+    const { embedded, frame, state, raised } = setup()
+    const result = `${walletUrl}/social?result=${'h'.repeat(43)}`
+    await embedded.connectSocial('github', { isRedirect: true, result })
+    const asked = frame.received.filter(({ type }) => /SOCIAL/.test(type))
+    expect(asked.map(({ type, payload }) => [type, payload])).toEqual([['CONNECT_SOCIAL', { uri: result }]])
+    expect(window.open).not.toHaveBeenCalled()
+    expect(state().connections.eip155?.status).toBe('connected')
+    expect(state().embedded?.social).toBe('github')
+    expect(raised).toEqual(startedAsWell('REQUEST_USER_DATA', 'SUCCESS'))
+  })
+
+  test.each([
+    ['error=refused', 'refused'],
+    ['error=failed', 'failed'],
+    ['error=anything', 'failed'],
+  ])('error: the result %s', async (query, reason) => {
+    const { embedded, frame } = setup()
+    const connected = embedded.connectSocial('github', {
+      isRedirect: true,
+      result: `${walletUrl}/social?${query}`,
+    })
+    await expect(connected).rejects.toMatchObject({ name: 'SocialLoginError', reason })
+    expect(frame.types()).not.toContain('CONNECT_SOCIAL')
+  })
+})
+
 const startedAsWell = (...rest: string[]) => ['STARTED', ...rest].map((name) => `SOCIAL_LOGIN_${name}`)
 
 describe('connectSocial', () => {

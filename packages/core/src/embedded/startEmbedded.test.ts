@@ -28,7 +28,7 @@ describe('startEmbedded', () => {
       data: { t: 'hello', v: [1], n: expect.stringMatching(/^[0-9a-f]{32}$/) },
     })
     const { element } = frame
-    expect(element?.getAttribute('sandbox')).not.toContain('top-navigation')
+    expect(element?.getAttribute('sandbox')?.split(' ')).not.toContain('allow-top-navigation')
     expect(element?.style.zIndex).toBe('999999')
     expect(frame.types()).toContain('SYNC_DAPP_DATA')
   })
@@ -82,6 +82,7 @@ describe('the session', () => {
       '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true',
       '@appkit-wallet/EMAIL': email,
       '@appkit-wallet/SOCIAL_USERNAME': null,
+      '@appkit/social_provider': null,
       '@appkit/connected_social': null,
       '@appkit-wallet/LAST_USED_CHAIN_KEY': 'eip155:1',
       '@appkit-wallet/LAST_EMAIL_LOGIN_TIME': null,

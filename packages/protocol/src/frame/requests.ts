@@ -82,13 +82,20 @@ export const frameRequests = {
   /**
    * Starts a social login, and returns the address of the wallet's page that goes to the provider. The host opens it in a window,
    * in the visitor's click. `SOCIAL_RESULT` says how it ended; another request invalidates an earlier login.
+   *
+   * With `returnTo`, an address of the host's own origin, nothing is opened: the frame shows a button that leads the whole tab to the
+   * provider, for browsers without windows. The tab comes back to `returnTo` with the parameter `result_uri` in its query:
+   * `<wallet>/social?result=…` for `CONNECT_SOCIAL`, or `<wallet>/social?error=refused` or `=failed`.
    */
   GET_SOCIAL_REDIRECT_URI: {
-    payload: z.strictObject({ provider: socialProvider }),
+    payload: z.strictObject({
+      provider: socialProvider,
+      returnTo: z.optional(text(2048).check(z.regex(/^https?:\/\//))),
+    }),
     result: z.strictObject({ uri: text(2048) }),
   },
   /**
-   * Completes the social login whose `SOCIAL_RESULT` had this `uri`. `signIn` asks for a sign-in as in `CONNECT_OTP`.
+   * Completes the social login whose `SOCIAL_RESULT`, or `result_uri`, had this `uri`. `signIn` asks for a sign-in as in `CONNECT_OTP`.
    * `userName` is the public name at the provider.
    */
   CONNECT_SOCIAL: {

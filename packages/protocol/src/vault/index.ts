@@ -93,6 +93,7 @@ export { type MoveRequest, type MoveResponse, moveRequest, moveResponse } from '
 export { type NoticeRequest, noticeRequest } from './notices.ts'
 export { type VaultProblem, vaultProblem } from './problem.ts'
 export {
+  type SealedSocialClaim,
   type SocialAttachRequest,
   type SocialAttachResponse,
   type SocialClaimRequest,
@@ -105,6 +106,7 @@ export {
   type SocialStartRequest,
   type SocialStartResponse,
   type SocialWaitResponse,
+  sealedSocialClaim,
   socialAttachRequest,
   socialAttachResponse,
   socialClaimRequest,

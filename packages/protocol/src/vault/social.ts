@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { socialProvider } from '../social/socialProvider.ts'
-import { emailClaimResponse } from './claims.ts'
+import { emailClaimResponse, sealedClaim } from './claims.ts'
 import { challengeId, compactJwe, pageOrigin, secretHandle, userId } from './primitives.ts'
 
 /*
@@ -10,12 +10,16 @@ import { challengeId, compactJwe, pageOrigin, secretHandle, userId } from './pri
  * `socialNonceFields` and `socialVerifierFields`.
  */
 
-/** `POST /v1/social/start`. `challenge`: that of the gateway's introduction, which goes into the nonce. */
+/**
+ * `POST /v1/social/start`. `challenge`: that of the gateway's introduction, which goes into the nonce. `redirect`: the provider's
+ * page takes the place of the host page, instead of a window beside it. The claim then needs the handle that `finish` returns.
+ */
 export const socialStartRequest = z.strictObject({
   provider: socialProvider,
   origin: pageOrigin,
   projectId: z.string().check(z.minLength(1), z.maxLength(128)),
   challenge: secretHandle,
+  redirect: z.optional(z.literal(true)),
 })
 export type SocialStartRequest = z.infer<typeof socialStartRequest>
 
@@ -46,8 +50,15 @@ export const socialFinishRequest = z.strictObject({
 })
 export type SocialFinishRequest = z.infer<typeof socialFinishRequest>
 
-/** `done`: the account is verified. `refused`: the visitor cancelled at the provider. `failed`: the provider gave no valid answer. */
-export const socialFinishResponse = z.object({ status: z.enum(['done', 'refused', 'failed']) })
+/**
+ * `done`: the account is verified. `refused`: the visitor cancelled at the provider. `failed`: the provider gave no valid answer.
+ * `handle`, of a login with `redirect` that is done: the page takes it back to the frame, in the address of the host page. Each
+ * answer has another one, and the latest counts.
+ */
+export const socialFinishResponse = z.object({
+  status: z.enum(['done', 'refused', 'failed']),
+  handle: z.optional(secretHandle),
+})
 export type SocialFinishResponse = z.infer<typeof socialFinishResponse>
 
 /** `POST /v1/social/wait` takes `challengeRequest` and waits up to 25 seconds for a change after `pending` or `opened`. */
@@ -56,7 +67,11 @@ export const socialWaitResponse = z.object({
 })
 export type SocialWaitResponse = z.infer<typeof socialWaitResponse>
 
-/** `POST /v1/social/claim`: `sealed` is a JWE of `sealedClaim` to the vault. Once, by the frame that started the login. */
+/** The plaintext of `sealed` in a claim. `handle`: that of a login with `redirect`. */
+export const sealedSocialClaim = z.strictObject({ ...sealedClaim.shape, handle: z.optional(secretHandle) })
+export type SealedSocialClaim = z.infer<typeof sealedSocialClaim>
+
+/** `POST /v1/social/claim`: `sealed` is a JWE of `sealedSocialClaim` to the vault. Once, by the frame that started the login. */
 export const socialClaimRequest = z.strictObject({ sealed: compactJwe })
 export type SocialClaimRequest = z.infer<typeof socialClaimRequest>
 

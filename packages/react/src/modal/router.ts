@@ -42,12 +42,17 @@ export type View =
   | { name: 'email-code'; isSecondStep?: boolean | undefined }
   /** All providers of social logins. */
   | { name: 'connect-socials'; namespace?: NamespaceId | undefined }
-  /** `title` is the provider's name. */
+  /**
+   * `title` is the provider's name. `isRedirect`: the tab itself goes to the provider. `result`: the `result_uri` with which it came
+   * back.
+   */
   | {
       name: 'connecting-social'
       provider: SocialProvider
       title: string
       namespace?: NamespaceId | undefined
+      isRedirect?: boolean | undefined
+      result?: string | undefined
     }
   | { name: 'connecting-farcaster'; title: string; namespace?: NamespaceId | undefined }
   | { name: 'approve-transaction' }

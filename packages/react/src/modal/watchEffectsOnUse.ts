@@ -1,8 +1,9 @@
 import type { State } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
+import { hasLoginResult } from './hasLoginResult.ts'
 
 /**
- * Loads `effects.ts` when the modal first opens or a wallet first connects. On start it applies the state that was
+ * Loads `effects.ts` when the modal first opens, a wallet first connects, or the tab came back from a login. On start it applies the state that was
  * reached in the meantime, and loads the connectors of stored connections. Logs alerts, also those from before.
  */
 export function watchEffectsOnUse(scope: KitScope): void {
@@ -12,7 +13,8 @@ export function watchEffectsOnUse(scope: KitScope): void {
       .then(use)
       .catch((error: unknown) => kit.logger.error('Failed to load the modal’s effects.', error))
   const start = () => {
-    if (!router.store.getState().open && Object.keys(kit.store.getState().connections).length === 0) return
+    const isIdle = !router.store.getState().open && Object.keys(kit.store.getState().connections).length === 0
+    if (isIdle && !hasLoginResult()) return
     for (const stop of stops.splice(0)) stop()
     void load((file) => {
       file.startRestored(scope)

@@ -1,5 +1,6 @@
 import type { State } from '@portico/core'
 import type { LoginProvider } from '@portico/core/internal'
+import { isInApp } from './isInApp.ts'
 
 /** Google and Facebook refuse logins in the browser inside another app. */
 const refusing: readonly LoginProvider[] = ['google', 'facebook']
@@ -17,14 +18,4 @@ export function listSocials({ settings, offeredSocials = [] }: Pick<State, 'sett
   )
   const providers = isInApp() ? all.filter((provider) => !refusing.includes(provider)) : all
   return { providers, isReduced: providers.length < all.length }
-}
-
-/** Returns whether the page is open in the browser inside another app: Telegram, Facebook, Instagram, Line, or a web view. */
-function isInApp(): boolean {
-  const { userAgent } = navigator
-  return (
-    'TelegramWebviewProxy' in window ||
-    /\bFBA[NV]\b|\bFB_IAB\b|Instagram|\bLine\/|; wv\)/.test(userAgent) ||
-    (/iphone|ipad|ipod/i.test(userAgent) && !/safari\//i.test(userAgent))
-  )
 }

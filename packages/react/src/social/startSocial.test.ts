@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { testKit } from '@portico/core/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createRouter } from '../modal/router.ts'
+import { createRouter, currentView } from '../modal/router.ts'
 import { createTheme } from '../theme.ts'
 import { startSocial } from './startSocial.ts'
 
@@ -27,6 +27,16 @@ function start() {
 }
 
 describe('startSocial', () => {
+  test('behavior: inside another app no window is opened, and the tab itself goes to the provider', () => {
+    vi.stubGlobal('TelegramWebviewProxy', {})
+    const { router } = start()
+    expect(window.open).not.toHaveBeenCalled()
+    expect(currentView(router.store.getState())).toMatchObject({
+      name: 'connecting-social',
+      isRedirect: true,
+    })
+  })
+
   test('behavior: opens the window in the click, and keeps it while the modal shows its view', () => {
     const { close, router } = start()
     expect(window.open).toHaveBeenCalledOnce()

@@ -10,7 +10,7 @@ import {
   type SocialStartRequest,
   type SocialStartResponse,
   type SocialWaitResponse,
-  sealedClaim,
+  sealedSocialClaim,
 } from '@portico/protocol/vault'
 import { hashFields, type Log } from '@portico/server'
 import { type AccountReader, isRefusal, type SocialAccount } from '@portico/server/social'
@@ -37,7 +37,7 @@ export type SocialService = {
   start(call: SocialStartRequest & { jkt: string; caller: Caller }): Promise<SocialStartResponse>
   /** Uses the ticket. Of concurrent calls, exactly one succeeds. */
   open(call: SocialOpenRequest & { jkt: string }): Promise<SocialOpenResponse>
-  /** Verifies the account at the provider. A repeated request gets the same answer; the code is exchanged once. */
+  /** Verifies the account at the provider. A repeated request gets the same status; the code is exchanged once. */
   finish(call: SocialFinishRequest & { jkt: string }): Promise<SocialFinishResponse>
   /** Waits until the login goes on, the poll times out, or `gone` is aborted. */
   wait(call: { tx: string; jkt: string; gone: AbortSignal }): Promise<SocialWaitResponse>
@@ -107,8 +107,19 @@ export function createSocialService({
     }
   }
 
+  /** Returns the answer of `finish`, with a new handle if the result goes back in an address. */
+  async function answerFinish(
+    { tx, handle_hash }: SocialLogin,
+    status: SocialFinishResponse['status'],
+  ): Promise<SocialFinishResponse> {
+    if (status !== 'done' || handle_hash === null) return { status }
+    const handle = randomHandle()
+    await createSocialStore({ database }).setHandle({ tx, handleHash: hashToken(handle) })
+    return { status, handle }
+  }
+
   return {
-    async start({ provider, origin, projectId, challenge, jkt, caller: { browser, system } }) {
+    async start({ provider, origin, projectId, challenge, redirect, jkt, caller: { browser, system } }) {
       if (!accounts.isConfigured(provider)) throw new Problem('provider-off')
       const tx = `tx_${randomBytes(16).toString('base64url')}`
       const [ticket, rServer] = [randomHandle(), randomHandle()]
@@ -121,6 +132,8 @@ export function createSocialService({
         jkt,
         window_jkt: null,
         ticket_hash: hashToken(ticket),
+        // Of a value that nobody knows, until there is a handle.
+        handle_hash: redirect ? hashToken(randomHandle()) : null,
         challenge,
         r_server: rServer,
         r_page: null,
@@ -152,7 +165,7 @@ export function createSocialService({
     async finish({ tx, params, jkt }) {
       const before = await findOwn(tx, 'window_jkt', jkt)
       const { step, provider, expires_at } = before
-      if (step === 'done' || step === 'refused' || step === 'failed') return { status: step }
+      if (step === 'done' || step === 'refused' || step === 'failed') return answerFinish(before, step)
       const store = createSocialStore({ database })
       // Before the exchange: a code is sent to the provider once, whatever happens.
       const now = clock()
@@ -163,7 +176,7 @@ export function createSocialService({
       const sealed = cipher.seal(placeOf(tx), account ? JSON.stringify(account) : '')
       await store.end(tx, { step: status, expires_at, ...sealed })
       metrics.onSocial({ provider, outcome: status })
-      return { status }
+      return answerFinish(row, status)
     },
 
     async wait({ tx, jkt, gone }) {
@@ -181,10 +194,13 @@ export function createSocialService({
     },
 
     async claim({ sealed, jkt }) {
-      const { tx, jkt: sealedFor, releaseKey } = await jose.decrypt(sealed, sealedClaim)
+      const { tx, jkt: sealedFor, releaseKey, handle } = await jose.decrypt(sealed, sealedSocialClaim)
       if (sealedFor !== jkt) throw new Problem('sealed-invalid')
+      const handleHash = handle === undefined ? null : hashToken(handle)
+      // Whoever has the handle of another key's login got it from an address.
+      if (handleHash !== null) await createSocialStore({ database }).refuseHandle({ handleHash, jkt })
       const row = await findOwn(tx, 'jkt', jkt)
-      if (row.step !== 'done') throw new Problem('transaction-expired')
+      if (row.step !== 'done' || row.handle_hash !== handleHash) throw new Problem('transaction-expired')
       const account = JSON.parse(await cipher.open(placeOf(tx), row)) as SocialAccount
       return claimAccount({ row, from: 'done', account, releaseKey })
     },

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Sealed, SocialStep, Tables } from '../../database/Tables.ts'
 
@@ -10,7 +10,7 @@ export type ClaimableStep = Extract<SocialStep, 'pending' | 'done'>
 
 export type SocialStore = {
   find(tx: string): Promise<SocialLogin | undefined>
-  add(login: SocialLogin): Promise<void>
+  add(login: Insertable<Tables['socials']>): Promise<void>
   /** Uses a ticket and binds its login to the page's key. Of concurrent calls, exactly one returns the login. */
   open(call: {
     ticketHash: string
@@ -31,6 +31,10 @@ export type SocialStore = {
     tx: string,
     result: Sealed & { step: Extract<SocialStep, 'done' | 'refused' | 'failed'>; expires_at: number },
   ): Promise<void>
+  /** Replaces the handle of a verified login. */
+  setHandle(call: { tx: string; handleHash: string }): Promise<void>
+  /** Ends a login whose handle another key has presented. */
+  refuseHandle(call: { handleHash: string; jkt: string }): Promise<void>
   /**
    * Claims a verified login, which is at the step `from`, and stores its account without the ID token. Of concurrent calls, exactly
    * one returns the login.
@@ -76,6 +80,21 @@ export function createSocialStore({ database }: { database: Database }): SocialS
         .executeTakeFirst(),
     async end(tx, result) {
       await change().set(result).where('tx', '=', tx).where('step', '=', 'exchanging').execute()
+    },
+    async setHandle({ tx, handleHash }) {
+      await change()
+        .set({ handle_hash: handleHash })
+        .where('tx', '=', tx)
+        .where('step', '=', 'done')
+        .execute()
+    },
+    async refuseHandle({ handleHash, jkt }) {
+      await change()
+        .set({ step: 'failed' })
+        .where('handle_hash', '=', handleHash)
+        .where('jkt', '!=', jkt)
+        .where('step', '=', 'done')
+        .execute()
     },
     claim: ({ tx, jkt, from, now, sealed, kek_id }) =>
       change()

@@ -2,6 +2,7 @@ import type { SocialProvider } from '@portico/protocol/social'
 import type { Account } from '../../session/createAccount.ts'
 import { LoginCancelledError } from '../../session/LoginCancelledError.ts'
 import { ProviderRefusedError } from '../../session/ProviderRefusedError.ts'
+import { socialCopy } from '../../social/copy.ts'
 import { providerNames } from '../../social/providerNames.ts'
 import { showContinueStep } from '../../social/showContinueStep.ts'
 import { toFragment } from '../../social/socialMessages.ts'
@@ -29,9 +30,10 @@ export async function logInAtProvider(
   const cancelled = new Promise<never>((_, reject) => {
     onCancel = () => reject(new LoginCancelledError())
   })
+  const name = providerNames[provider]
   const cancel = { label: manageCopy.login.cancel, onClick: () => onCancel() }
   const step = showContinueStep(
-    { provider: providerNames[provider], intro, open, cancel },
+    { provider: name, intro, open, opened: socialCopy.step.waiting(name), cancel },
     { surface: createCodeSurface(root) },
   )
   if (isAtOnce && window.navigator.userActivation?.isActive) step.open()

@@ -29,9 +29,12 @@ describe('createFrameElement', () => {
     expect(style.getPropertyPriority('z-index')).toBe('important')
   })
 
-  test('behavior: the frame cannot navigate the page', () => {
+  test('behavior: the frame navigates the page on the visitor’s click at most', () => {
     const { element } = create()
     expect(element.id).toBe('w3m-iframe')
-    expect(element.getAttribute('sandbox')).not.toMatch(/top-navigation|downloads/)
+    const allowed = element.getAttribute('sandbox')?.split(' ')
+    expect(allowed).toContain('allow-top-navigation-by-user-activation')
+    expect(allowed).not.toContain('allow-top-navigation')
+    expect(allowed).not.toContain('allow-downloads')
   })
 })

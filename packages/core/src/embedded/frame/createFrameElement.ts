@@ -22,9 +22,10 @@ export function createFrameElement({ walletUrl, projectId, chainId, enableLogger
   element.src = src.href
   element.referrerPolicy = 'origin'
   element.allow = `publickey-credentials-get ${origin}; publickey-credentials-create ${origin}; clipboard-write ${origin}`
-  // Top-level navigation and downloads are left out on purpose.
+  // Downloads are left out on purpose, and top-level navigation without the visitor's click in the frame.
   const allowed = ['scripts', 'same-origin', 'forms', 'popups', 'popups-to-escape-sandbox']
-  const sandbox = [...allowed, 'storage-access-by-user-activation'].map((name) => `allow-${name}`)
+  const onClick = ['storage-access', 'top-navigation'].map((name) => `${name}-by-user-activation`)
+  const sandbox = [...allowed, ...onClick].map((name) => `allow-${name}`)
   element.setAttribute('sandbox', sandbox.join(' '))
   // `important`, because the page's style sheets may have rules for iframes.
   const style = { all: 'initial', position: 'fixed', display: 'none', border: 'none', 'z-index': '999999' }

@@ -154,6 +154,7 @@ describe('SocialSection', () => {
       provider: 'github',
       title: 'GitHub',
       namespace: 'eip155',
+      isRedirect: false,
     })
   })
 

@@ -28,10 +28,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const view: View = { name: 'connecting-social', provider: 'google', title: 'Google', namespace: 'eip155' }
+const view = {
+  name: 'connecting-social',
+  provider: 'google',
+  title: 'Google',
+  namespace: 'eip155',
+} as const satisfies View
 
 /** Shows the view, with a login at Google that has not ended. */
-async function show() {
+async function show(change: Partial<Extract<View, { name: 'connecting-social' }>> = {}) {
   const { kit } = testKit({ walletUrl: 'https://wallet.test' })
   stops.push(() => kit.destroy())
   const attempts: { promise: Promise<void>; reject: (error: unknown) => void }[] = []
@@ -43,7 +48,7 @@ async function show() {
   loadEmbedded.mockResolvedValue({ connectSocial, place() {}, focus() {} } as unknown as Embedded)
   const result = render(
     <KitContext value={{ kit, router: createRouter(), theme: createTheme({}) }}>
-      <ConnectingSocialView view={view} />
+      <ConnectingSocialView view={{ ...view, ...change }} />
     </KitContext>,
   )
   await act(async () => {})
@@ -149,6 +154,7 @@ describe('ConnectingSocialView', () => {
     expect(connectSocial).toHaveBeenCalledExactlyOnceWith('google', {
       namespace: 'eip155',
       signal: expect.objectContaining({ aborted: true }),
+      isRedirect: false,
     })
   })
 
@@ -168,6 +174,7 @@ describe('ConnectingSocialView', () => {
     expect(connectSocial).toHaveBeenCalledExactlyOnceWith('google', {
       namespace: 'eip155',
       signal: expect.objectContaining({ aborted: false }),
+      isRedirect: false,
     })
   })
 
@@ -180,5 +187,28 @@ describe('ConnectingSocialView', () => {
     expect(buttons()).toEqual([])
     setSurface('none')
     expect(container.querySelector('.frame-slot')).toBeNull()
+  })
+
+  test('behavior: in place of the page: no window, only the frame’s button, and what happens next', async () => {
+    const { setSurface, buttons } = await show({ isRedirect: true })
+    setSurface('social')
+    expect(heading()).toBe('Continue at Google. You come back here')
+    pass(8_000)
+    expect(buttons()).toEqual([])
+    expect(window.open).not.toHaveBeenCalled()
+  })
+
+  test('behavior: back from the provider it completes the login; another attempt visits the provider again', async () => {
+    const result = 'https://wallet.test/social?result=h'
+    const { connectSocial, fail } = await show({ isRedirect: true, result })
+    expect(heading()).toBe('Logging you in')
+    expect(connectSocial.mock.calls[0]?.[1]).toMatchObject({ result, isRedirect: true })
+    await fail(new SocialLoginError({ reason: 'refused' }))
+    expect(heading()).toBe('You said no at Google.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await act(async () => {})
+    expect(connectSocial.mock.calls[1]?.[1]?.result).toBeUndefined()
+    expect(heading()).toBe('Continue at Google. You come back here')
+    expect(window.open).not.toHaveBeenCalled()
   })
 })

@@ -17,16 +17,24 @@ export function ConnectingSocialView({ view }: { view: View }) {
   return view.name === 'connecting-social' && <SocialStep {...view} />
 }
 
-function SocialStep({ provider, title, namespace }: Extract<View, { name: 'connecting-social' }>) {
+function SocialStep({
+  provider,
+  title,
+  namespace,
+  isRedirect = false,
+  result,
+}: Extract<View, { name: 'connecting-social' }>) {
   const { kit } = useScope()
   const [attempt, setAttempt] = useState(0)
-  const { status, wait, hold = '' } = useSocialLogin({ provider, namespace, attempt })
+  const { status, wait, hold = '' } = useSocialLogin({ provider, namespace, isRedirect, result, attempt })
   const surface = useKitState((state) => state.embedded?.surface.view)
   const isFramed = surface === 'social'
   const isWaiting = status === 'waiting'
+  const isReturned = result !== undefined && attempt === 0
+  const waiting = isReturned ? 'returned' : isRedirect ? 'redirect' : 'waiting'
   const again = () => {
     // In the click, or the browser blocks it.
-    openSocialWindow(kit, provider)
+    if (!isRedirect) openSocialWindow(kit, provider)
     setAttempt((count) => count + 1)
   }
   // The frame asks whether the account shall open a wallet from before.
@@ -41,10 +49,10 @@ function SocialStep({ provider, title, namespace }: Extract<View, { name: 'conne
             </span>
           </div>
           <Status isWaiting={isWaiting && wait === 'short'}>
-            <h2>{text(`social.${status}`, { provider: title, time: hold })}</h2>
+            <h2>{text(`social.${isWaiting ? waiting : status}`, { provider: title, time: hold })}</h2>
           </Status>
         </div>
-        {isWaiting && !isFramed && wait !== 'short' && (
+        {isWaiting && !isRedirect && !isFramed && wait !== 'short' && (
           <Button autoFocus onClick={again}>
             {text('social.reopen')}
           </Button>

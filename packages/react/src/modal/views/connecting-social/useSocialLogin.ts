@@ -17,10 +17,16 @@ type SocialStatus = 'waiting' | 'refused' | 'failed' | 'held' | 'off' | 'aborted
 export function useSocialLogin({
   provider,
   namespace,
+  isRedirect,
+  result,
   attempt,
 }: {
   provider: SocialProvider
   namespace: NamespaceId | undefined
+  /** Whether the tab itself goes to the provider. */
+  isRedirect: boolean
+  /** The `result_uri` with which it came back. The first attempt completes that login. */
+  result: string | undefined
   attempt: number
 }): { status: SocialStatus; wait: 'short' | 'slow' | 'long'; hold: string | undefined } {
   const scope = useScope()
@@ -39,7 +45,11 @@ export function useSocialLogin({
     loadEmbedded(scope)
       .then((embedded) => {
         // If the view was left meanwhile, this closes the window; one that is shown again needs it.
-        if (run === runs.current) return embedded.connectSocial(provider, { namespace, signal: left.signal })
+        if (run !== runs.current) return
+        const returned = attempt === 0 ? result : undefined
+        return embedded.connectSocial(provider, {
+          ...{ namespace, signal: left.signal, isRedirect, result: returned },
+        })
       })
       .catch((error: unknown) => {
         if (left.signal.aborted) return
