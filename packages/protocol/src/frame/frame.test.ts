@@ -24,6 +24,7 @@ describe('parseFrameRequest', () => {
     { id, type: 'CONNECT_OTP', payload: { otp: '012345' } },
     { id, type: 'CONNECT_OTP' },
     { id, type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider: 'google' } },
+    { id, type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider: 'x', returnTo: 'https://shop.example/?a' } },
     { id, type: 'CONNECT_SOCIAL', payload: { uri: 'https://wallet.example/social?result=x' } },
     { id, type: 'GET_FARCASTER_URI' },
     { id, type: 'CONNECT_FARCASTER', payload: {} },
@@ -60,6 +61,10 @@ describe('parseFrameRequest', () => {
     [{ id, type: 'constructor' }, 'Unknown message constructor.'],
     [{ id, type: 'CONNECT_PHONE', payload: { uri: 'x' } }, 'Unknown message CONNECT_PHONE.'],
     [{ id, type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider: 'phone' } }, 'provider: Invalid input'],
+    [
+      { id, type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider: 'x', returnTo: 'javascript:alert(1)' } },
+      'returnTo: Invalid input',
+    ],
     [{ id, type: 'GET_USER', payload: {}, more: 1 }, 'A message must have only an id, a type and a payload.'],
     [{ type: 'GET_USER' }, 'A request needs an id.'],
     [{ id: 'x', type: 'GET_USER' }, 'A message must have only an id, a type and a payload.'],
