@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
+import { localFarcaster } from '@portico/devnet/identity'
+import { socialProvider } from '@portico/protocol/social'
 import { recoverAddress } from 'viem'
 import { expect, vi } from 'vitest'
 import type { SealingKey } from '../src/keys/sealToServer.ts'
@@ -28,6 +30,8 @@ export type Device = {
     origin?: string | undefined
     projectId?: string | undefined
   }): Promise<Account>
+  /** Sends requests as the pages of this browser do. */
+  fetch: typeof globalThis.fetch
 }
 
 /** Observes the requests of a page, as the operator of a server would. */
@@ -45,8 +49,10 @@ export function createDevice(
 ): Device {
   const fetch = createBrowserFetch(servers, onRequest)
   let keys: Promise<[SealingKey, SealingKey]> | undefined
+  const { identityUrl, walletOrigin } = servers
   return {
     storage,
+    fetch,
     async load({ intercept = runCall, onEnded, origin = 'http://localhost:4400', projectId = 'local' } = {}) {
       const dpop = await openPartition({ storage })
       keys ??= Promise.all([readSealingKey(servers), readSealingKey(servers, 'gateway')])
@@ -66,6 +72,11 @@ export function createDevice(
         gatewayKey,
         origin,
         projectId,
+        social: {
+          site: walletOrigin,
+          providers: identityUrl === undefined ? [] : socialProvider.options,
+          farcasterRelay: identityUrl && `${identityUrl}${localFarcaster.path}`,
+        },
         wait: async () => {},
         onEnded,
       })

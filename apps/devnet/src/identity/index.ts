@@ -3,6 +3,7 @@ export {
   createIdentityServer,
   type IdentityServer,
 } from './createIdentityServer.ts'
+export { localFarcaster } from './farcaster/localFarcaster.ts'
 export type { IdentityClient } from './IdentityClient.ts'
 export { localIdentity } from './localIdentity.ts'
 export { registerLocalClients } from './registerLocalClients.ts'

@@ -255,7 +255,8 @@ export function createSocialLogin({
     cancel(): void {
       lastStart += 1
       login = undefined
-      void returns.remove()
+      // What stays stored is over at the servers before long.
+      returns.remove().catch(() => undefined)
     },
 
     /**
