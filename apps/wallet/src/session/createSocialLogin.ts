@@ -315,9 +315,7 @@ function isBusy({ problem }: ServerError): boolean {
   return problem.status >= 500 || problem.retryAfter !== undefined
 }
 
-/** Whether a URL is an address of this origin, and no user name makes it look like one. */
+/** Whether a text is the URL of a page of this origin; one with a user name is not. */
 function isAddressOf(origin: string, text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return url.origin === origin && url.username === '' && url.password === ''
+  return URL.canParse(text) && new URL(text).href.startsWith(`${origin}/`)
 }
