@@ -122,4 +122,26 @@ test.describe('social logins under every opener policy', () => {
       expect(new Set(addresses).size).toBe(Math.ceil(cells.length / cellsEach))
     })
   }
+
+  test('behavior: Farcaster, which opens no window, connects on any page, or says that a new device waits', async ({
+    stack,
+    newVisitor,
+    embedded: _,
+  }) => {
+    for (const coop of [undefined, 'same-origin']) {
+      const { context } = await newVisitor()
+      const host = await openSocialHost(context, stack, { site, coop, opensWindow: false })
+      const { url } = (await host.ask('GET_FARCASTER_URI')).payload
+      const connected = host.ask('CONNECT_FARCASTER')
+      const app = await context.newPage()
+      await app.goto(`${url}`)
+      await app.getByRole('button', { name: /^Ben/ }).click()
+      const { type, payload } = await connected
+      const outcome = type.endsWith('_SUCCESS') ? 'connected' : payload.reason
+      // The wallet of the first page is open in another browser then.
+      expect(['connected', 'device-held']).toContain(outcome)
+      await context.close()
+      if (isWhole) console.log(['farcaster', coop ?? 'none', outcome].join(' | '))
+    }
+  })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { choosePerson } from './choosePerson.ts'
 import { createViewCheck } from './createViewCheck.ts'
 import { expect, test, type Visitor } from './testWithWallet.ts'
 
@@ -42,6 +43,21 @@ test.describe('a social login from the modal', () => {
     await expect(demo.output('Status')).toHaveText('disconnected')
     expect(await stored()).toEqual([null, null])
   })
+
+  for (const provider of ['GitHub', 'Apple', 'X', 'Discord', 'Facebook'])
+    test(`behavior: ${provider} connects from the modal`, async ({ visitor }) => {
+      const { page, demo } = visitor
+      await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+      await openConnect(visitor)
+      const button = demo.dialog.getByRole('button', { name: `Continue with ${provider}` })
+      if (!(await button.isVisible())) await demo.dialog.getByRole('button', { name: 'More' }).click()
+      const window = await press(visitor, provider)
+      await choosePerson(window, { name: /^Cleo/, provider: provider.toLowerCase() })
+      expect(await visitor.address()).toMatch(/^0x[0-9a-fA-F]{40}$/)
+      await expect(demo.dialog).toBeHidden()
+      const stored = page.evaluate(() => localStorage.getItem('@appkit/connected_social'))
+      expect(await stored).toBe(provider.toLowerCase())
+    })
 
   test('behavior: with the keyboard, going back cancels; what is done in the window then connects nothing', async ({
     visitor,

@@ -92,7 +92,7 @@ export const viewCopy = {
   'social.browser': 'Open this page in your browser for more',
   'social.none': 'No login is set up here',
   'social.waiting': 'Continue in the window of {provider}',
-  'social.redirect': 'Continue at {provider}. You come back here',
+  'social.redirect': 'Continue at {provider}',
   'social.returned': 'Logging you in',
   'social.reopen': 'Nothing there? Open it again',
   'social.refused': 'You said no at {provider}.',

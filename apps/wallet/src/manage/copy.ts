@@ -52,8 +52,8 @@ export const manageCopy = {
     of: (host: string) => ` the login on ${host}`,
     ofLoggedOut: ' the browser that is logged out',
     confirm: (host: string) =>
-      `End the login on ${host}? That browser can’t use your wallet any more. To log in again it needs a new link and a new code.`,
-    confirmLoggedOut: 'Remove this browser? To log in again it needs a new link and a new code.',
+      `End the login on ${host}? That browser can’t use your wallet until you log in there as on a new one.`,
+    confirmLoggedOut: 'Remove this browser? It can’t use your wallet until you log in there as on a new one.',
     confirmEnd: 'Yes, end it',
     cancel: 'Cancel',
     ending: 'Ending…',

@@ -59,7 +59,10 @@ export function showWallet({
     ...(done ? [element('p', { role: 'status' }, done)] : []),
     drawAddress(address),
     drawDevices({ client, signOut }),
-    ...(session.email === undefined ? [] : [drawNewBrowser({ client })]),
+    // Links are mailed to those who log in by e-mail only.
+    ...(session.email === undefined || (session.method ?? 'email') !== 'email'
+      ? []
+      : [drawNewBrowser({ client })]),
     logins,
     drawBackup({ lastBackup, makeBackup, code }),
     drawExport({ exportWords }),

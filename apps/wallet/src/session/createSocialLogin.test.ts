@@ -343,10 +343,7 @@ describe('a social login that returns to the page', () => {
         'https://ada:secret@shop.example/',
         'https://shop.example%2eevil.example/',
       ],
-      ...[
-        'https://shop.example%40evil.example/',
-        'http://shop.example/',
-      ],
+      ...['https://shop.example%40evil.example/', 'http://shop.example/'],
       ...[
         'https://shop.example:444/',
         'https://shop.example.:443/',

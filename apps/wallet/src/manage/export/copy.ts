@@ -1,8 +1,7 @@
 /** The texts of exporting the key, and of what else concerns the key itself. */
 export const exportCopy = {
   title: 'Export',
-  intro:
-    'Your twelve words and your private key, for another wallet app. It takes a new link and a new code by mail.',
+  intro: 'Your twelve words and your private key, for another wallet app. First you log in once more.',
   open: 'Show my words',
   viewTitle: 'Show my words',
   warning:

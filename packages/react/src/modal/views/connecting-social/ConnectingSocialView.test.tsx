@@ -192,7 +192,7 @@ describe('ConnectingSocialView', () => {
   test('behavior: in place of the page: no window, only the frame’s button, and what happens next', async () => {
     const { setSurface, buttons } = await show({ isRedirect: true })
     setSurface('social')
-    expect(heading()).toBe('Continue at Google. You come back here')
+    expect(heading()).toBe('Continue at Google')
     pass(8_000)
     expect(buttons()).toEqual([])
     expect(window.open).not.toHaveBeenCalled()
@@ -208,7 +208,7 @@ describe('ConnectingSocialView', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await act(async () => {})
     expect(connectSocial.mock.calls[1]?.[1]?.result).toBeUndefined()
-    expect(heading()).toBe('Continue at Google. You come back here')
+    expect(heading()).toBe('Continue at Google')
     expect(window.open).not.toHaveBeenCalled()
   })
 })
