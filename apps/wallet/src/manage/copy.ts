@@ -43,6 +43,7 @@ export const manageCopy = {
     intro: 'Browsers that can use your wallet. Each site keeps its own login, also in one browser.',
     current: 'This browser, on this page',
     lastUsed: (time: string) => `Last used ${time}`,
+    held: (time: string) => `New. Opens your wallet from ${time}. End it if it is not you.`,
     loggedOut: 'Logged out',
     loggedOutNote: (time: string) => `Needs a code to log in again. Last used ${time}`,
     loggedOutSince: (time: string) => `Needs a code to log in again. Known since ${time}`,

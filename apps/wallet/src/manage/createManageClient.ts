@@ -11,7 +11,14 @@ import type { OpenableSlot, WalletRecord } from '../signer/walletRecord.ts'
 import { createSessionRun } from './createSessionRun.ts'
 
 /** A login of the user on one page in one browser. Times are ISO 8601. */
-export type Login = { id: string; origin: string; lastUsedAt: string; isCurrent: boolean }
+export type Login = {
+  id: string
+  origin: string
+  lastUsedAt: string
+  isCurrent: boolean
+  /** Until then the browser cannot open the wallet. */
+  heldUntil?: string | undefined
+}
 /** A browser without a login, whose key is known: to log in again it needs a code only. */
 export type LoggedOutDevice = {
   jkt: string

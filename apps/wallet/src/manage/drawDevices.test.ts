@@ -49,6 +49,15 @@ describe('drawDevices', () => {
     expect(items()[0]).toContain(`Known since ${formatTime(time)}`)
   })
 
+  test('behavior: a new browser that waits is shown as such, so that its owner can end it', async () => {
+    const login = { id: 'ses_new', origin: 'https://shop.example', lastUsedAt: time, isCurrent: false }
+    client.readDevices.mockResolvedValue({ logins: [{ ...login, heldUntil: until }], loggedOut: [] })
+    section = drawDevices({ client, signOut })
+    await vi.waitFor(() => expect(items()).toHaveLength(1))
+    expect(items()[0]).toContain(`New. Opens your wallet from ${formatTime(until)}. End it if it is not you.`)
+    expect(items()[0]).toContain('End the login on shop.example')
+  })
+
   test('behavior: ends a login after a question; Cancel ends nothing', async () => {
     button(/^End the login on shop/).click()
     expect(client.endLogin).not.toHaveBeenCalled()

@@ -55,7 +55,7 @@ export function drawDevices({
     return [...logins.map(toLoginEntry), ...loggedOut.map(toDeviceEntry)]
   }
 
-  function toLoginEntry({ id, origin, lastUsedAt, isCurrent }: Login): Entry {
+  function toLoginEntry({ id, origin, lastUsedAt, isCurrent, heldUntil }: Login): Entry {
     const host = new URL(origin).host
     const used = copy.lastUsed(formatTime(lastUsedAt))
     const common = { name: host, of: copy.of(host) }
@@ -70,7 +70,7 @@ export function drawDevices({
       }
     return {
       ...common,
-      note: used,
+      note: heldUntil === undefined ? used : copy.held(formatTime(heldUntil)),
       label: copy.end,
       question: copy.confirm(host),
       busy: copy.ending,

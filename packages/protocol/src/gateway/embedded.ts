@@ -43,7 +43,8 @@ export type WalletSessionResponse = z.infer<typeof walletSessionResponse>
 
 /**
  * `GET /wallet/v1/sessions`: the user's sessions, newest first, and the 100 devices that were introduced last, whether or not
- * they have one. `jkt` is the thumbprint of the device's key, as in its slots. Times are ISO 8601.
+ * they have one. `jkt` is the thumbprint of the device's key, as in its slots. `heldUntil`: the device is new, and the servers let it
+ * wait until then. Times are ISO 8601.
  */
 export const walletSessionsResponse = z.object({
   data: z.array(
@@ -54,6 +55,7 @@ export const walletSessionsResponse = z.object({
       createdAt: z.string(),
       lastUsedAt: z.string(),
       current: z.boolean(),
+      heldUntil: z.optional(z.string()),
     }),
   ),
   devices: z.array(z.object({ jkt: thumbprint, introducedAt: z.string() })),

@@ -157,6 +157,9 @@ export function embeddedRoutes({
     const session = await authorize(c)
     const all = await services.sessions.list(session)
     const devices = await services.devices.list(session)
+    const held = await services.devices.listHeld(session)
+    const toHeld = (until?: number) =>
+      until === undefined ? {} : { heldUntil: new Date(until).toISOString() }
     const body: WalletSessionsResponse = {
       data: all.map(({ id, origin, jkt, createdAt, lastUsedAt }) => ({
         id,
@@ -165,6 +168,7 @@ export function embeddedRoutes({
         createdAt: new Date(createdAt).toISOString(),
         lastUsedAt: new Date(lastUsedAt).toISOString(),
         current: id === session.id,
+        ...toHeld(held.get(jkt)),
       })),
       devices: devices.map(({ jkt, at }) => ({ jkt, introducedAt: new Date(at).toISOString() })),
     }

@@ -93,6 +93,17 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
       })
     },
 
+    /** Returns the keys of a user that are held, and until when. */
+    async listHeld({ userId, now }: { userId: string; now: number }): Promise<Map<string, number>> {
+      const rows = await database
+        .selectFrom('wallet_devices')
+        .select(['jkt', 'held_until'])
+        .where('user_id', '=', userId)
+        .where('held_until', '>', now)
+        .execute()
+      return new Map(rows.map(({ jkt, held_until }) => [jkt, held_until]))
+    },
+
     /** Returns the keys of a user that the gateway knows, newest first. */
     async listIntroduced(userId: string): Promise<{ jkt: string; at: number }[]> {
       return database

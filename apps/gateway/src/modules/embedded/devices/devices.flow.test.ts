@@ -55,6 +55,19 @@ describe('a device on hold', () => {
     expect(await isIn(second)).toBe('session-revoked')
   })
 
+  test('behavior: its owner sees until when it is held, as long as it is', async () => {
+    const { owner, claims, wait } = await twoDevices()
+    const list = async () => (await (await owner.call('GET', '/wallet/v1/sessions')).json()).data
+    const heldUntil = new Date(Number(claims.heldUntil) * 1000).toISOString()
+    expect(await list()).toEqual([
+      expect.objectContaining({ current: false, heldUntil }),
+      expect.not.objectContaining({ heldUntil: expect.anything() }),
+    ])
+    wait(24 * hour + 1000)
+    await owner.login({ deviceSince: 0 })
+    expect(await list()).toEqual(Array(2).fill(expect.not.objectContaining({ heldUntil: expect.anything() })))
+  })
+
   test('behavior: once the hold is over it may add a slot, and end others after DEVICE_AGE_HOURS', async () => {
     const { owner, ownersSession, wallet, second, claims, wait } = await twoDevices()
     wait(24 * hour + 1000)

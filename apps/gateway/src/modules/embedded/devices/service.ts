@@ -77,6 +77,9 @@ export function createWalletDevices({
     /** Returns the devices of a user that were introduced, with or without a session, newest first. */
     list: ({ userId }: Pick<Device, 'userId'>) => store.listIntroduced(userId),
 
+    /** Returns the devices of a user that are held, and until when. */
+    listHeld: ({ userId }: Pick<Device, 'userId'>) => store.listHeld({ userId, now: now() }),
+
     /**
      * Ends another device of the user, with or without a session. It must be introduced again, at both servers.
      *
