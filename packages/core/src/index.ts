@@ -49,6 +49,12 @@ export { getEndpoint } from './getEndpoint.ts'
 export type { Kit } from './kit.ts'
 export type { Logger, LogLevel } from './logger.ts'
 export type {
+  NamespaceTransfers,
+  Transfer,
+  TransferOutcome,
+  TransferPlan,
+} from './money/NamespaceTransfers.ts'
+export type {
   Adapter,
   DiscoverParameters,
   EmbeddedAccount,

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import type { Connector, ConnectorEvent } from './connectors/connector.ts'
+import type { NamespaceTransfers } from './money/NamespaceTransfers.ts'
 import type { Network } from './networks/network.ts'
 import type { CustomRpcUrl } from './options.ts'
 
@@ -102,6 +103,8 @@ export interface Namespace {
   embedded?(): Promise<EmbeddedNamespace>
   /** Loads the parts that need only RPC endpoints. */
   assets(): Promise<NamespaceAssets>
+  /** Loads the part that sends. Absent if the kit cannot send on networks of this namespace. */
+  transfers?(): Promise<NamespaceTransfers>
 }
 
 /** An element of the `adapters` option, such as `new EvmAdapter()`. */

@@ -31,5 +31,6 @@ export function evm(): Namespace {
     getWalletBalances: (parameters) =>
       import('./assets/getWalletBalances.ts').then((file) => file.getWalletBalances(parameters)),
     assets: () => import('./assets/assets.ts').then((file) => file.assets),
+    transfers: () => import('./transfers/transfers.ts').then((file) => file.transfers),
   }
 }
