@@ -36,7 +36,7 @@ function watch() {
 function accepted() {
   const calls = performance
     .getEntriesByType('resource')
-    .filter(({ name }) => /\/introductions\/[\w-]+\/code$/.test(name))
+    .filter(({ name }) => /\/introductions\/[\w-]+\/code$/.test(new URL(name).pathname))
   return performance.timeOrigin + calls.at(-1).responseEnd
 }
 
