@@ -91,7 +91,12 @@ describe('startChains', () => {
     const hash = await rpc('eth_sendTransaction', [{ from: visitor, to: dusd, data: transfer }])
     await vi.waitUntil(() => rpc('eth_getTransactionReceipt', [hash]))
 
-    expect(await rpc('eth_getFilterChanges', [filter])).toMatchObject([{ transactionHash: hash }])
+    // The node hands a block to its filters after it answers with the receipt.
+    await vi.waitFor(
+      async () =>
+        expect(await rpc('eth_getFilterChanges', [filter])).toMatchObject([{ transactionHash: hash }]),
+      { timeout: 5_000 },
+    )
     const head = await rpc('eth_blockNumber')
     expect(await rpc('eth_getLogs', [{ fromBlock: head, toBlock: head }])).toMatchObject([
       { transactionHash: hash },
