@@ -49,10 +49,26 @@ export { getEndpoint } from './getEndpoint.ts'
 export type { Kit } from './kit.ts'
 export type { Logger, LogLevel } from './logger.ts'
 export type {
+  NamespaceSwaps,
+  SwapAsset,
+  SwapNote,
+  SwapOrder,
+  SwapPlan,
+  SwapRefusal,
+  SwapStep,
+  SwapStepResult,
+} from './money/NamespaceSwaps.ts'
+export type {
   NamespaceTransfers,
+  Recipient,
+  SentTransaction,
   Transfer,
+  TransferNft,
+  TransferNote,
   TransferOutcome,
   TransferPlan,
+  TransferRefusal,
+  TransferSpeed,
 } from './money/NamespaceTransfers.ts'
 export type {
   Adapter,

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import type { Connector, ConnectorEvent } from './connectors/connector.ts'
+import type { NamespaceSwaps } from './money/NamespaceSwaps.ts'
 import type { NamespaceTransfers } from './money/NamespaceTransfers.ts'
 import type { Network } from './networks/network.ts'
 import type { CustomRpcUrl } from './options.ts'
@@ -105,6 +106,8 @@ export interface Namespace {
   assets(): Promise<NamespaceAssets>
   /** Loads the part that sends. Absent if the kit cannot send on networks of this namespace. */
   transfers?(): Promise<NamespaceTransfers>
+  /** Loads the part that swaps. Absent if the kit cannot swap on networks of this namespace. */
+  swaps?(): Promise<NamespaceSwaps>
 }
 
 /** An element of the `adapters` option, such as `new EvmAdapter()`. */

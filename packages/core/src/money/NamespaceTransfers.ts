@@ -1,51 +1,147 @@
 import type { Endpoint } from '../namespace.ts'
+import type { Network } from '../networks/network.ts'
 
-/** A transfer of the network's coin or of a token. Amounts are in base units. */
+/** An NFT of the sender. `contract` and `tokenId` are as in the gateway's list; on Solana both are the mint. */
+export interface TransferNft {
+  standard: 'erc721' | 'erc1155' | 'metaplex'
+  contract: string
+  tokenId: string
+}
+
+/** A transfer of the network's coin, of a token or of an NFT. Amounts are in base units. */
 export interface Transfer {
   from: string
   to: string
-  /** Address of the token; undefined for the network's coin. */
+  /** Address of the token, on Solana of its mint; undefined for the network's coin. */
   token?: string | undefined
+  /** Set for an NFT; then `token` is undefined and `amount` is the number of copies. */
+  nft?: TransferNft | undefined
   amount: bigint
 }
+
+/** What a pasted text says about a payment: an address, or a payment link (EIP-681, BIP-21, Solana Pay). */
+export interface Recipient {
+  /** The address in its usual spelling. */
+  address: string
+  /** The amount that a link asks for: in base units, or as decimal text in whole coins or tokens. */
+  amount?: { units: bigint } | { text: string } | undefined
+  /** The token that a link asks for; undefined for the network's coin. Only meaningful if `isLink` is set. */
+  token?: string | undefined
+  isLink?: boolean | undefined
+}
+
+/** How fast a transfer should be included. Without one, the wallet chooses the fee. */
+export type TransferSpeed = 'slow' | 'standard' | 'fast'
+
+/**
+ * Why a transfer cannot be sent. `fails`: the network says that it would fail. `too-small`: less than the network accepts
+ * (dust), or than a new account needs. `leaves-too-little`: the sender would keep less than an account needs. `no-fee`: the
+ * coins left do not pay the fee. `not-transferable`: the token or NFT cannot be sent here. `not-payable`: the recipient is a
+ * token's contract, a mint or a token account.
+ */
+export type TransferRefusal =
+  | 'fails'
+  | 'too-small'
+  | 'leaves-too-little'
+  | 'no-fee'
+  | 'not-transferable'
+  | 'not-payable'
+
+/**
+ * What the visitor should know before sending. `contract`: the recipient is a contract and may not be able to use what it gets.
+ * `opens-account`: the sender also pays for opening the recipient's account. `program`: the recipient's address belongs to a
+ * program (off-curve). `not-simulated`: the network could not say whether the transfer would succeed.
+ */
+export type TransferNote = 'contract' | 'opens-account' | 'program' | 'not-simulated'
 
 /** A transfer that is ready to be sent: what a namespace has read about it from the network. */
 export interface TransferPlan {
   transfer: Transfer
-  /** What the network charges at most, in base units of its coin. */
+  /** What the network charges at most, in base units of its coin, opening accounts included. */
   fee: bigint
-  /** Whether the network says now that the transfer would fail. */
-  willFail: boolean
-  /** Whether the recipient is a contract, which may not be able to use what it gets. */
-  isContract: boolean
+  /** The part of `fee` that opens the recipient's account; undefined if there is none to open. */
+  rent?: bigint | undefined
+  /** What the recipient gets, if that is less than `transfer.amount` because the token charges a fee. */
+  gets?: bigint | undefined
+  /** The first reason why the transfer cannot be sent. */
+  refusal?: TransferRefusal | undefined
+  notes: readonly TransferNote[]
   /** The request to the wallet. Only the namespace that has made the plan reads it. */
   request: unknown
 }
 
 /**
- * How a sent transfer ended. `replaced`: another transaction of the account took its place, so that it never happens. `failed`: it is
- * in a block, and has moved nothing.
+ * A transaction that a wallet has sent. Plain data, so that it can be stored and followed after a reload.
  */
-export type TransferOutcome = 'confirmed' | 'failed' | 'replaced'
+export interface SentTransaction {
+  hash: string
+  from: string
+  /**
+   * What tells whether it can still be included, in the namespace's own form: the nonce on EVM networks, the last valid block
+   * height on Solana.
+   */
+  expiry?: string | undefined
+}
+
+/**
+ * How a sent transaction ended. `replaced`: another transaction of the account took its place. `expired`: it was not included in
+ * time and never will be. Neither moves anything. `failed`: it is in a block, and moved nothing.
+ */
+export type TransferOutcome = 'confirmed' | 'failed' | 'replaced' | 'expired'
 
 /** The part of a namespace that sends. It writes every transaction itself, from what is on screen. Loaded on first use. */
 export interface NamespaceTransfers {
-  /** Returns the address in its usual spelling if a text is an address that can receive; undefined otherwise. */
-  readAddress(text: string): string | undefined
-  /** Returns how much of the coin can be sent when the fee is paid from the rest, in base units; 0n if the fee is more. */
-  getMaximum(parameters: Endpoint & { from: string; to: string; balance: bigint }): Promise<bigint>
+  /** The speeds that can be chosen; empty if the wallet always chooses the fee. */
+  readonly speeds: readonly TransferSpeed[]
+  /**
+   * Reads an address, an address with the network's prefix (ERC-3770), or a payment link. Returns undefined if the text is none
+   * that can receive on this network.
+   */
+  readRecipient(parameters: { text: string; network: Network }): Recipient | undefined
+  /**
+   * Returns a link that wallets can pay (EIP-681, BIP-21, Solana Pay). `amount` is in base units.
+   */
+  toPaymentLink(parameters: {
+    network: Network
+    to: string
+    token?: { address: string; decimals: number } | undefined
+    amount?: bigint | undefined
+  }): string
+  /**
+   * Returns how much of the coin can be sent when the fee is paid from the rest, in base units; 0n if the fee is more.
+   *
+   * @param parameters.to the recipient, if it is known already: it can change the fee
+   */
+  getMaximum(
+    parameters: Endpoint & {
+      provider: unknown
+      from: string
+      to?: string | undefined
+      balance: bigint
+      speed?: TransferSpeed | undefined
+    },
+  ): Promise<bigint>
   /**
    * Reads what a transfer costs and whether it would succeed.
    *
-   * @param parameters.isMaximum the amount leaves nothing but the fee, so the wallet must not choose another fee
+   * @param parameters.isMaximum the amount is the coin's maximum, so the wallet must not choose another fee
    */
-  plan(parameters: Endpoint & { transfer: Transfer; isMaximum?: boolean | undefined }): Promise<TransferPlan>
+  plan(
+    parameters: Endpoint & {
+      provider: unknown
+      transfer: Transfer
+      isMaximum?: boolean | undefined
+      speed?: TransferSpeed | undefined
+    },
+  ): Promise<TransferPlan>
   /**
-   * Has the wallet sign and send the transfer. Returns the hash of the transaction.
+   * Has the wallet sign and send the transfer.
    *
    * @throws {RpcError} 4001 if the visitor refuses; otherwise with the wallet's code
    */
-  send(parameters: { provider: unknown; plan: TransferPlan }): Promise<string>
-  /** Resolves once the transfer is in a block, or cannot be any more. Rejects when `signal` is aborted. */
-  waitForOutcome(parameters: Endpoint & { hash: string; signal: AbortSignal }): Promise<TransferOutcome>
+  send(parameters: Endpoint & { provider: unknown; plan: TransferPlan }): Promise<SentTransaction>
+  /** Resolves once a transaction is in a block, or cannot be any more. Rejects when `signal` is aborted. */
+  waitForOutcome(
+    parameters: Endpoint & { sent: SentTransaction; signal: AbortSignal },
+  ): Promise<TransferOutcome>
 }

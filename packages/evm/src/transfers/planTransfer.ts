@@ -45,8 +45,8 @@ export async function planTransfer({
   return {
     transfer,
     fee: limit * highestPrice(fees) + dataFee,
-    willFail: gas === undefined || least > balance,
-    isContract: code !== '0x' && !code.startsWith(delegation),
+    refusal: gas === undefined || least > balance ? 'fails' : undefined,
+    notes: code !== '0x' && !code.startsWith(delegation) ? ['contract'] : [],
     // Otherwise the wallet chooses the fee, and shows it.
     request: isMaximum ? { ...call, gas: toHex(limit), ...hex } : call,
   }
@@ -58,8 +58,8 @@ export async function getMaximum({
   to,
   balance,
   ...endpoint
-}: Endpoint & { from: string; to: string; balance: bigint }): Promise<bigint> {
-  const { fee } = await planTransfer({ ...endpoint, transfer: { from, to, amount: 0n } })
+}: Endpoint & { from: string; to?: string | undefined; balance: bigint }): Promise<bigint> {
+  const { fee } = await planTransfer({ ...endpoint, transfer: { from, to: to ?? from, amount: 0n } })
   return balance > fee ? balance - fee : 0n
 }
 

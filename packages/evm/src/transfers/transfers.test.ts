@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineChain, type TransferPlan } from '@portico/core'
+import { defineChain, type Endpoint, type SentTransaction, type TransferPlan } from '@portico/core'
 import { type Devnet, startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { createEvmWallet } from '@portico/testkit'
@@ -31,7 +31,7 @@ const account = (role: string) =>
 const [visitor, other] = [account('visitor'), account('counterparty')]
 const stranger = '0x1234567890AbcdEF1234567890aBcdef12345678'
 
-let endpoint: Parameters<typeof transfers.waitForOutcome>[0]
+let endpoint: Endpoint
 let client: ReturnType<typeof createClient>
 const call = (method: string, ...params: unknown[]) => client.request({ method, params })
 const balanceOf = async (address: string) => BigInt(`${await call('eth_getBalance', address, 'latest')}`)
@@ -45,7 +45,7 @@ beforeEach(() => {
     nativeCurrency,
     rpcUrls: { default: { http: [url] } },
   })
-  endpoint = { network, urls: [url], hash: '', signal: AbortSignal.timeout(30_000) }
+  endpoint = { network, urls: [url] }
   client = createClient(endpoint)
 })
 
@@ -57,20 +57,22 @@ const plan = (
     from = visitor.address as string,
     isMaximum = false,
   }: { to?: string; token?: string; from?: string; isMaximum?: boolean } = {},
-) => transfers.plan({ ...endpoint, transfer: { from, to, amount, token }, isMaximum })
+) => transfers.plan({ ...endpoint, provider: undefined, transfer: { from, to, amount, token }, isMaximum })
 
 /** Sends as the visitor's wallet, which approves everything. */
-async function send(planned: TransferPlan): Promise<string> {
+async function send(planned: TransferPlan): Promise<SentTransaction> {
   const wallet = createEvmWallet({ chains: [{ chainId: 31337, rpcUrl: endpoint.urls[0] }], authorized: true })
-  return transfers.send({ provider: wallet.provider, plan: planned })
+  return transfers.send({ ...endpoint, provider: wallet.provider, plan: planned })
 }
-const outcomeOf = (hash: string) =>
-  transfers.waitForOutcome({ ...endpoint, hash, signal: AbortSignal.timeout(20_000) })
+const outcomeOf = (sent: SentTransaction) =>
+  transfers.waitForOutcome({ ...endpoint, sent, signal: AbortSignal.timeout(20_000) })
+/** Reads an address on the local network. */
+const readAddress = (text: string) => transfers.readRecipient({ text, network: endpoint.network })?.address
 
-describe('readAddress', () => {
+describe('readRecipient', () => {
   test('behavior: an address in lower case gets its checksum', () => {
-    expect(transfers.readAddress(other.address.toLowerCase())).toBe(other.address)
-    expect(transfers.readAddress(other.address)).toBe(other.address)
+    expect(readAddress(other.address.toLowerCase())).toBe(other.address)
+    expect(readAddress(other.address)).toBe(other.address)
   })
 
   test.each([
@@ -87,7 +89,7 @@ describe('readAddress', () => {
     `0x${'0'.repeat(38)}11`,
     'vitalik.eth',
   ])('error: %s cannot receive', (text) => {
-    expect(transfers.readAddress(text)).toBeUndefined()
+    expect(readAddress(text)).toBeUndefined()
   })
 })
 
@@ -106,7 +108,7 @@ describe('encodeTransfer', () => {
 describe('transfers', () => {
   test('behavior: sends the coin; the wallet chooses the fee, and the plan covers it', async () => {
     const planned = await plan(10n ** 15n, { to: stranger })
-    expect(planned).toMatchObject({ willFail: false, isContract: false })
+    expect(planned).toMatchObject({ refusal: undefined, notes: [] })
     expect(planned.request).toEqual({ from: visitor.address, to: stranger, value: '0x38d7ea4c68000' })
     const before = await balanceOf(visitor.address)
     const had = await balanceOf(stranger)
@@ -131,32 +133,47 @@ describe('transfers', () => {
     const poor = `0x${'be'.repeat(20)}`
     await call('anvil_setBalance', poor, `0x${(10n ** 17n).toString(16)}`)
     await call('anvil_impersonateAccount', poor)
-    const most = await transfers.getMaximum({ ...endpoint, from: poor, to: stranger, balance: 10n ** 17n })
+    const most = await transfers.getMaximum({
+      ...endpoint,
+      provider: undefined,
+      from: poor,
+      to: stranger,
+      balance: 10n ** 17n,
+    })
     expect(most).toBeGreaterThan(0n)
     const planned = await plan(most, { from: poor, to: stranger, isMaximum: true })
     expect(most + planned.fee).toBeLessThanOrEqual(10n ** 17n + planned.fee / 2n)
     const request = planned.request as TransactionRequest
     expect(request).toMatchObject({ gas: '0x5208', maxFeePerGas: expect.stringMatching(/^0x/) })
     const hash = `${await call('eth_sendTransaction', request)}`
-    expect(await outcomeOf(hash)).toBe('confirmed')
+    expect(await outcomeOf({ hash, from: poor })).toBe('confirmed')
   })
 
   test('behavior: there is no maximum of a balance that does not pay the fee', async () => {
     expect(
-      await transfers.getMaximum({ ...endpoint, from: visitor.address, to: stranger, balance: 1000n }),
+      await transfers.getMaximum({
+        ...endpoint,
+        provider: undefined,
+        from: visitor.address,
+        to: stranger,
+        balance: 1000n,
+      }),
     ).toBe(0n)
   })
 
   test('error: a transfer of more than there is would fail, as would one to a contract that takes no coin', async () => {
-    expect((await plan(10n ** 30n, { token: dusd.address })).willFail).toBe(true)
-    expect((await plan(10n ** 30n)).willFail).toBe(true)
-    expect(await plan(1n, { to: contracts.closedGate })).toMatchObject({ willFail: true, isContract: true })
+    expect((await plan(10n ** 30n, { token: dusd.address })).refusal).toBe('fails')
+    expect((await plan(10n ** 30n)).refusal).toBe('fails')
+    expect(await plan(1n, { to: contracts.closedGate })).toMatchObject({
+      refusal: 'fails',
+      notes: ['contract'],
+    })
   })
 
   test('behavior: an account that has delegated to a contract (EIP-7702) is none', async () => {
     const delegated = `0x${'de'.repeat(20)}`
     await call('anvil_setCode', delegated, `0xef0100${contracts.guestbook.slice(2)}`)
-    expect((await plan(0n, { to: delegated })).isContract).toBe(false)
+    expect((await plan(0n, { to: delegated })).notes).toEqual([])
   })
 
   test('behavior: the fee of an OP Stack network is part of it', async () => {
@@ -182,7 +199,7 @@ describe('transfers', () => {
         maxPriorityFeePerGas: '0x3b9aca00',
       })
       const slow = `${await call('eth_sendTransaction', { ...first, ...fees(5n) })}`
-      const outcome = outcomeOf(slow)
+      const outcome = outcomeOf({ hash: slow, from: wallet })
       await new Promise((resolve) => setTimeout(resolve, 400))
       await call('eth_sendTransaction', {
         ...first,
@@ -195,7 +212,7 @@ describe('transfers', () => {
       const failed = `${await call('eth_sendTransaction', failing)}`
       await call('evm_mine')
       expect(await outcome).toBe('replaced')
-      expect(await outcomeOf(failed)).toBe('failed')
+      expect(await outcomeOf({ hash: failed, from: wallet })).toBe('failed')
     } finally {
       await call('evm_setAutomine', true)
     }
@@ -203,7 +220,7 @@ describe('transfers', () => {
 
   test('error: the wallet’s refusal has code 4001', async () => {
     const provider = { request: () => Promise.reject({ code: 4001, message: 'no' }) }
-    const sending = transfers.send({ provider, plan: await plan(1n) })
+    const sending = transfers.send({ ...endpoint, provider, plan: await plan(1n) })
     await expect(sending).rejects.toMatchObject({ rpcCode: 4001 })
   })
 })

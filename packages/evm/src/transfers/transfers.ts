@@ -10,16 +10,20 @@ const lowest = 0xffffn
 
 /** The part of the namespace that sends. Loaded on first use. */
 export const transfers: NamespaceTransfers = {
-  readAddress(text) {
+  speeds: [],
+  readRecipient({ text }) {
     // Checks the checksum (EIP-55) of an address in mixed case.
     if (!isAddress(text) || BigInt(text) <= lowest) return undefined
-    return getAddress(text)
+    return { address: getAddress(text) }
+  },
+  toPaymentLink({ to }) {
+    return `ethereum:${to}`
   },
   getMaximum,
   plan: planTransfer,
   async send({ provider, plan }) {
     const hash = await callWallet(provider as Provider, 'eth_sendTransaction', [plan.request])
-    return `${hash}`
+    return { hash: `${hash}`, from: plan.transfer.from }
   },
   waitForOutcome,
 }

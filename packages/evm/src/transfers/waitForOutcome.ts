@@ -1,4 +1,4 @@
-import { type Endpoint, pollUntil, type TransferOutcome } from '@portico/core'
+import { type Endpoint, pollUntil, type SentTransaction, type TransferOutcome } from '@portico/core'
 import { readProperty } from '@portico/protocol'
 import { createClient } from '../assets/createClient.ts'
 
@@ -9,10 +9,10 @@ import { createClient } from '../assets/createClient.ts'
  * @throws the reason of `signal`, once it is aborted
  */
 export async function waitForOutcome({
-  hash,
+  sent: { hash },
   signal,
   ...endpoint
-}: Endpoint & { hash: string; signal: AbortSignal }): Promise<TransferOutcome> {
+}: Endpoint & { sent: SentTransaction; signal: AbortSignal }): Promise<TransferOutcome> {
   const client = createClient(endpoint)
   let outcome: TransferOutcome | undefined
   let sent: { from: string; nonce: bigint } | undefined

@@ -51,6 +51,11 @@ export const transaction = z.object({
       z.nullable(z.object({ name: z.nullable(z.string()), iconUrl: z.nullable(z.string()) })),
     ),
     chain: z.string(),
+    /**
+     * Whether the account itself signed the transaction. Anybody can have a contract report transfers of the account, so
+     * only the recipients of its own transactions are people it has paid.
+     */
+    isOwn: z.optional(z.boolean()),
   }),
   transfers: z.nullable(z.array(transfer)),
 })
