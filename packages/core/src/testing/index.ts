@@ -4,4 +4,5 @@ export { ada, bob, type FakeWallet, fakeNamespace, fakeWallet } from './fakeName
 export { fakeSIWX, sessionOf } from './fakeSIWX.ts'
 export { memoryStorage } from './memoryStorage.ts'
 export { testKit, until } from './testKit.ts'
+export { type TransfersUnderTest, testTransfers } from './testTransfers.ts'
 export { namespaceIds, threeNamespaces } from './threeNamespaces.ts'

@@ -1,34 +1,53 @@
-import type { RpcClient } from '@portico/core'
+import type { RpcClient, TransferSpeed } from '@portico/core'
 import { readProperty } from '@portico/protocol'
+import { readQuantity } from './readQuantity.ts'
 
-/** What a network charges for gas, in wei: a price, or the two values of EIP-1559. */
-export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint }
-
-/** Contract of OP Stack networks that knows what they charge for publishing a transaction on Ethereum. */
-const gasPriceOracle = '0x420000000000000000000000000000000000000f'
-/** `getL1FeeUpperBound(uint256)`, with a size in bytes. */
-const upperBound = '0xf1c7a58b'
-/** No signed transfer is longer. */
-const transferBytes = 200
-
-/** Reads what the network charges per unit of gas: twice the base fee of the last block leaves room for full blocks. */
-export async function readFees(client: RpcClient): Promise<Fees> {
-  const block = await client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
-  const base = readProperty(block, 'baseFeePerGas')
-  if (typeof base !== 'string')
-    return { gasPrice: BigInt(`${await client.request({ method: 'eth_gasPrice' })}`) }
-  const tip = BigInt(`${await client.request({ method: 'eth_maxPriorityFeePerGas' })}`)
-  return { maxFeePerGas: 2n * BigInt(base) + tip, maxPriorityFeePerGas: tip }
+/** What a network charges for a unit of gas, in wei. */
+export interface Fees {
+  /** What the last block charged without a tip. */
+  base: bigint
+  /** What the block's producer gets. The whole price on networks without a base fee (EIP-1559). */
+  tip: bigint
+  /** The most that is paid: twice the base fee leaves room for six full blocks. */
+  highest: bigint
+  /** Whether the network has a base fee. */
+  hasBase: boolean
 }
 
-/** Returns the highest price of a unit of gas, in wei. */
-export const highestPrice = (fees: Fees): bigint => ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas)
+/** The percentile of the tips in a block, for each speed. */
+const percentiles = { slow: 10, standard: 50, fast: 90 } as const satisfies Record<TransferSpeed, number>
+/** How many blocks are looked at. */
+const blocks = '0xa'
 
-/** Reads what an OP Stack network charges besides gas, in wei; 0n on other networks. */
-export async function readDataFee(client: RpcClient): Promise<bigint> {
-  const data = `${upperBound}${transferBytes.toString(16).padStart(64, '0')}`
-  const fee = await client
-    .request({ method: 'eth_call', params: [{ to: gasPriceOracle, data }, 'latest'] })
-    .catch(() => '0x')
-  return /^0x[0-9a-f]{64}$/i.test(`${fee}`) ? BigInt(`${fee}`) : 0n
+/**
+ * Reads what the network charges per unit of gas. With a speed, the tip is the median of that percentile in the last ten blocks;
+ * without one it is what the node suggests. A network without a base fee has one price, whatever the speed.
+ */
+export async function readFees(client: RpcClient, speed?: TransferSpeed | undefined): Promise<Fees> {
+  const block = await client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  const latest = readProperty(block, 'baseFeePerGas')
+  if (latest === undefined || latest === null) {
+    const price = readQuantity(await client.request({ method: 'eth_gasPrice' }))
+    return { base: 0n, tip: price, highest: price, hasBase: false }
+  }
+  const base = readQuantity(latest)
+  const tip = (speed && (await readTip(client, speed))) ?? (await readSuggestedTip(client))
+  return { base, tip, highest: 2n * base + tip, hasBase: true }
+}
+
+async function readSuggestedTip(client: RpcClient): Promise<bigint> {
+  return readQuantity(await client.request({ method: 'eth_maxPriorityFeePerGas' }))
+}
+
+/** Reads the tip of a speed; undefined if the last blocks were empty. */
+async function readTip(client: RpcClient, speed: TransferSpeed): Promise<bigint | undefined> {
+  const params = [blocks, 'latest', [percentiles[speed]]]
+  const history = await client.request({ method: 'eth_feeHistory', params })
+  const rewards = readProperty(history, 'reward')
+  // The tips of a block without transactions are 0.
+  const tips = (Array.isArray(rewards) ? rewards : [])
+    .map((ofBlock) => readQuantity(readProperty(ofBlock, '0')))
+    .filter((tip) => tip > 0n)
+    .sort((a, b) => (a < b ? -1 : 1))
+  return tips[tips.length >> 1]
 }

@@ -1,14 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineChain, type Endpoint, type SentTransaction, type TransferPlan } from '@portico/core'
+import {
+  defineChain,
+  type Endpoint,
+  type SentTransaction,
+  type TransferNft,
+  type TransferPlan,
+} from '@portico/core'
+import { mainnet } from '@portico/core/networks'
+import { testTransfers } from '@portico/core/testing'
 import { type Devnet, startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { createEvmWallet } from '@portico/testkit'
-import { decodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../assets/createClient.ts'
-import { encodeTransfer } from './encodeTransfer.ts'
 import type { TransactionRequest } from './planTransfer.ts'
 import { transfers } from './transfers.ts'
 
@@ -35,6 +41,10 @@ let endpoint: Endpoint
 let client: ReturnType<typeof createClient>
 const call = (method: string, ...params: unknown[]) => client.request({ method, params })
 const balanceOf = async (address: string) => BigInt(`${await call('eth_getBalance', address, 'latest')}`)
+const tokensOf = async (address: string, token: string) => {
+  const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
+  return BigInt(`${await call('eth_call', { to: token, data }, 'latest')}`)
+}
 
 beforeEach(() => {
   const url = devnet.chains.find(({ chainId }) => chainId === 31337)?.url ?? expect.fail()
@@ -59,51 +69,50 @@ const plan = (
   }: { to?: string; token?: string; from?: string; isMaximum?: boolean } = {},
 ) => transfers.plan({ ...endpoint, provider: undefined, transfer: { from, to, amount, token }, isMaximum })
 
+/** The visitor's wallet. */
+const walletOf = (policy: 'approve' | 'reject') =>
+  createEvmWallet({ chains: [{ chainId: 31337, rpcUrl: endpoint.urls[0] }], authorized: true, policy })
+    .provider
 /** Sends as the visitor's wallet, which approves everything. */
-async function send(planned: TransferPlan): Promise<SentTransaction> {
-  const wallet = createEvmWallet({ chains: [{ chainId: 31337, rpcUrl: endpoint.urls[0] }], authorized: true })
-  return transfers.send({ ...endpoint, provider: wallet.provider, plan: planned })
-}
+const send = (planned: TransferPlan): Promise<SentTransaction> =>
+  transfers.send({ ...endpoint, provider: walletOf('approve'), plan: planned })
 const outcomeOf = (sent: SentTransaction) =>
   transfers.waitForOutcome({ ...endpoint, sent, signal: AbortSignal.timeout(20_000) })
-/** Reads an address on the local network. */
-const readAddress = (text: string) => transfers.readRecipient({ text, network: endpoint.network })?.address
 
-describe('readRecipient', () => {
-  test('behavior: an address in lower case gets its checksum', () => {
-    expect(readAddress(other.address.toLowerCase())).toBe(other.address)
-    expect(readAddress(other.address)).toBe(other.address)
-  })
-
-  test.each([
-    '',
-    '0x',
-    other.address.slice(0, -1),
-    `${other.address}0`,
-    other.address.slice(2),
-    ` ${other.address}`,
-    // A wrong letter in mixed case.
-    other.address.replace(/[a-f]/, (letter) => letter.toUpperCase()),
-    `0x${'0'.repeat(40)}`,
-    `0x${'0'.repeat(39)}1`,
-    `0x${'0'.repeat(38)}11`,
-    'vitalik.eth',
-  ])('error: %s cannot receive', (text) => {
-    expect(readAddress(text)).toBeUndefined()
-  })
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const readWord = async (to: string, data: string) =>
+  BigInt(`${await call('eth_call', { to, data: `0x${data}` }, 'latest')}`)
+const nftOf = (standard: TransferNft['standard'], contract: string, tokenId: string): TransferNft => ({
+  standard,
+  contract,
+  tokenId,
 })
+const planNft = (nft: TransferNft, amount: bigint, to = stranger) =>
+  transfers.plan({ ...endpoint, provider: undefined, transfer: { from: visitor.address, to, nft, amount } })
+/** `balanceOf` reads the word at the address; any other call adds nine tenths of its second parameter to it and returns 1. */
+const feeToken =
+  '0x60003560e01c6370a0823114602b57600a60096024350204600435540160043555600160005260206000f35b6004355460005260206000f3'
 
-describe('encodeTransfer', () => {
-  test('behavior: is the call of ERC-20, as viem reads it', () => {
-    for (const amount of [0n, 1n, 123_456n, 2n ** 256n - 1n]) {
-      const { functionName, args } = decodeFunctionData({
-        abi: erc20Abi,
-        data: encodeTransfer({ to: other.address, amount }),
-      })
-      expect([functionName, args]).toEqual(['transfer', [other.address, amount]])
-    }
-  })
-})
+testTransfers(
+  {
+    transfers,
+    network: mainnet,
+    addresses: [visitor.address, other.address, dusd.address],
+    token: { address: dusd.address, decimals: 6 },
+    refused: ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'So11111111111111111111111111111111111111112'],
+    unknownHash: `0x${'ab'.repeat(32)}`,
+    start: async () => ({
+      ...endpoint,
+      provider: walletOf('approve'),
+      refusingProvider: walletOf('reject'),
+      from: visitor.address,
+      to: other.address,
+      token: { address: dusd.address, decimals: 6 },
+      readBalance: ({ address, token }) => (token ? tokensOf(address, token) : balanceOf(address)),
+    }),
+  },
+  { describe, test, expect },
+)
 
 describe('transfers', () => {
   test('behavior: sends the coin; the wallet chooses the fee, and the plan covers it', async () => {
@@ -125,8 +134,74 @@ describe('transfers', () => {
     const planned = await plan(amount, { token: dusd.address, to: stranger })
     expect(planned.request).toMatchObject({ to: dusd.address, value: '0x0' })
     expect(await outcomeOf(await send(planned))).toBe('confirmed')
-    const data = `0x70a08231${stranger.slice(2).padStart(64, '0')}`
-    expect(BigInt(`${await call('eth_call', { to: dusd.address, data }, 'latest')}`)).toBe(amount)
+    expect(await tokensOf(stranger, dusd.address)).toBe(amount)
+  })
+
+  test('behavior: sends NFTs of both standards, whose owner then is the recipient', async () => {
+    const one = nftOf('erc721', contracts.arches, '3')
+    expect(await outcomeOf(await send(await planNft(one, 1n)))).toBe('confirmed')
+    expect(await readWord(contracts.arches, `6352211e${word(3n)}`)).toBe(BigInt(stranger))
+    const many = nftOf('erc1155', contracts.keystones, '3')
+    expect(await outcomeOf(await send(await planNft(many, 2n)))).toBe('confirmed')
+    const held = await readWord(contracts.keystones, `00fdd58e${word(BigInt(stranger))}${word(3n)}`)
+    expect(held).toBe(2n)
+  })
+
+  test('error: an NFT of somebody else would fail, one of another namespace cannot be sent', async () => {
+    const others = nftOf('erc721', contracts.arches, '2')
+    expect((await planNft(others, 1n)).refusal).toBe('fails')
+    expect((await planNft(nftOf('erc1155', contracts.keystones, '3'), 99n)).refusal).toBe('fails')
+    const foreign = await planNft(nftOf('metaplex', contracts.arches, '3'), 1n)
+    expect(foreign).toMatchObject({ refusal: 'not-transferable', request: undefined })
+    await expect(send(foreign)).rejects.toMatchObject({ rpcCode: -32602 })
+  })
+
+  test('error: neither a token’s contract nor the contract of the NFT can be paid', async () => {
+    const token = dusd.address
+    expect((await plan(1n, { token, to: token })).refusal).toBe('not-payable')
+    expect((await plan(1n, { to: token.toLowerCase() })).refusal).toBe('not-payable')
+    const nft = nftOf('erc721', contracts.arches, '3')
+    expect((await planNft(nft, 1n, contracts.arches)).refusal).toBe('not-payable')
+    // A contract that is no token is left to the visitor.
+    expect(await plan(1n, { token, to: contracts.guestbook })).toMatchObject({
+      refusal: undefined,
+      notes: ['contract'],
+    })
+  })
+
+  test('behavior: with a speed the fee goes along, without gas', async () => {
+    for (const speed of transfers.speeds) {
+      const transfer = { from: visitor.address, to: stranger, amount: 1n }
+      const { request, fee } = await transfers.plan({ ...endpoint, provider: undefined, transfer, speed })
+      expect(Object.keys(request as object)).toEqual([
+        'from',
+        'to',
+        'value',
+        'maxFeePerGas',
+        'maxPriorityFeePerGas',
+      ])
+      expect(BigInt((request as Required<TransactionRequest>).maxFeePerGas) * 21_000n).toBe(fee)
+    }
+  })
+
+  test('error: a token cannot be sent without coins for the fee', async () => {
+    const poor = `0x${'c0'.repeat(20)}`
+    await outcomeOf(await send(await plan(5n, { token: dusd.address, to: poor })))
+    expect((await plan(5n, { from: poor, token: dusd.address })).refusal).toBe('no-fee')
+  })
+
+  test('behavior: says what the recipient gets of a token that charges a fee', async () => {
+    const token = `0x${'fe'.repeat(20)}`
+    await call('anvil_setCode', token, feeToken)
+    expect(await plan(1000n, { token, to: stranger })).toMatchObject({ gets: 900n, refusal: undefined })
+    expect((await plan(1000n, { token: dusd.address, to: stranger })).gets).toBeUndefined()
+  })
+
+  test('error: a token that reports success and moves nothing is refused', async () => {
+    const token = `0x${'fa'.repeat(20)}`
+    // Returns 1, whatever is asked.
+    await call('anvil_setCode', token, '0x600160005260206000f3')
+    expect((await plan(1000n, { token, to: stranger })).refusal).toBe('fails')
   })
 
   test('behavior: the maximum is sent with the fee it was reckoned with, and is accepted', async () => {

@@ -1,34 +1,42 @@
 import { type Endpoint, pollUntil, type SentTransaction, type TransferOutcome } from '@portico/core'
 import { readProperty } from '@portico/protocol'
 import { createClient } from '../assets/createClient.ts'
+import { readNonce } from './readNonce.ts'
+import { readQuantity } from './readQuantity.ts'
+
+/** How often in a row a transaction must be found replaced: endpoints behind one address may be blocks apart. */
+const timesReplaced = 2
 
 /**
  * Resolves once a sent transfer is in a block, or another transaction of the account has taken its place. Polls with a growing delay,
- * from 250 ms to 4 s. An endpoint that fails is polled again.
+ * from 250 ms to 4 s. An endpoint that fails is polled again. A transaction whose nonce no node has told stays open until it is in
+ * a block, as does one that all nodes have forgotten.
  *
  * @throws the reason of `signal`, once it is aborted
  */
 export async function waitForOutcome({
-  sent: { hash },
+  sent: { hash, from, expiry },
   signal,
   ...endpoint
 }: Endpoint & { sent: SentTransaction; signal: AbortSignal }): Promise<TransferOutcome> {
   const client = createClient(endpoint)
   let outcome: TransferOutcome | undefined
-  let sent: { from: string; nonce: bigint } | undefined
+  let nonce = expiry === undefined ? undefined : BigInt(expiry)
+  let replaced = 0
 
   async function readReceipt(): Promise<TransferOutcome | undefined> {
     const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
     const status = readProperty(receipt, 'status')
-    return typeof status === 'string' ? (BigInt(status) === 1n ? 'confirmed' : 'failed') : undefined
+    return typeof status === 'string' ? (readQuantity(status) === 1n ? 'confirmed' : 'failed') : undefined
   }
 
   async function isReplaced(): Promise<boolean> {
-    sent ??= readSender(await client.request({ method: 'eth_getTransactionByHash', params: [hash] }))
-    if (!sent) return false
-    const { from, nonce } = sent
+    const transaction = await client.request({ method: 'eth_getTransactionByHash', params: [hash] })
+    nonce ??= readNonce(transaction, from)
+    // A node that still has the transaction has not seen another one in its place.
+    if (nonce === undefined || transaction !== null) return false
     const next = await client.request({ method: 'eth_getTransactionCount', params: [from, 'latest'] })
-    return BigInt(`${next}`) > nonce
+    return readQuantity(next) > nonce
   }
 
   await pollUntil({
@@ -37,15 +45,13 @@ export async function waitForOutcome({
     maxDelayMs: 4000,
     async isDone() {
       outcome = await readReceipt()
-      // Its own block may have come between the two answers.
-      if (!outcome && (await isReplaced())) outcome = (await readReceipt()) ?? 'replaced'
-      return outcome !== undefined
+      if (outcome) return true
+      replaced = (await isReplaced()) ? replaced + 1 : 0
+      if (replaced < timesReplaced) return false
+      // Its own block may have come between the answers.
+      outcome = (await readReceipt()) ?? 'replaced'
+      return true
     },
   })
   return outcome as TransferOutcome
-}
-
-function readSender(transaction: unknown): { from: string; nonce: bigint } | undefined {
-  const [from, nonce] = [readProperty(transaction, 'from'), readProperty(transaction, 'nonce')]
-  return typeof from === 'string' && typeof nonce === 'string' ? { from, nonce: BigInt(nonce) } : undefined
 }
