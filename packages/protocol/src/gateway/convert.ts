@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 
+export { coinSentinel } from '../swaps/coinSentinel.ts'
+
 /** A whole number in base units, as a decimal string. */
 const units = z.string().check(z.regex(/^\d{1,78}$/))
-
-/** The address that stands for the network's coin in `convert` calls, as in other services. */
-export const coinSentinel = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
  * `GET /v1/convert/tokens?chainId=&address=`: the tokens that can be swapped on a network; with `address`, that token, listed or
