@@ -2,6 +2,7 @@ import { type LocalBitcoin, localBitcoin } from './bitcoin/localBitcoin.ts'
 import { localSignet } from './bitcoin/localSignet.ts'
 import { localFarcaster } from './identity/farcaster/localFarcaster.ts'
 import { localIdentity } from './identity/localIdentity.ts'
+import { type LocalSwaps, localSwaps } from './localSwaps.ts'
 import { type LocalSolanaNetwork, localSolana } from './solana/localSolana.ts'
 import { localSolanaTwo } from './solana/localSolanaTwo.ts'
 
@@ -70,6 +71,8 @@ export interface DevnetManifest {
   signet: LocalBitcoin
   identity: typeof localIdentity
   farcaster: typeof localFarcaster
+  /** The exchange on both local EVM chains. */
+  swaps: LocalSwaps
 }
 
 const feeds = {
@@ -207,4 +210,5 @@ export const devnetManifest: DevnetManifest = {
   signet: localSignet,
   identity: localIdentity,
   farcaster: localFarcaster,
+  swaps: localSwaps,
 }

@@ -22,24 +22,37 @@ const require = createRequire(import.meta.url)
 const { files, contractNames } = workerData as Input
 const wanted = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object']
 
-const input = {
-  language: 'Solidity',
-  sources: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, { content }])),
-  settings: {
-    evmVersion: 'cancun',
-    optimizer: { enabled: true, runs: 200 },
-    // Without code for the library's own contracts the compiler needs half the time.
-    outputSelection: Object.fromEntries(contractNames.map((name) => [`${name}.sol`, { [name]: wanted }])),
-  },
+/** The quoter is sent with calls to any chain, so it is small and uses no operations newer than Paris. */
+const quoter = ['SwapQuoter', 'SwapQuoterCall']
+const compiled = {
+  ...compile(
+    contractNames.filter((name) => !quoter.includes(name)),
+    { evmVersion: 'cancun' },
+  ),
+  ...compile(quoter, { evmVersion: 'paris', metadata: { appendCBOR: false, bytecodeHash: 'none' } }),
 }
-const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as Output
-// Warnings too: the contracts are ours.
-if (output.errors?.length) throw new Error(output.errors.map((e) => e.formattedMessage).join('\n'))
+
+function compile(names: readonly string[], settings: Record<string, unknown>): Output['contracts'] {
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, { content }])),
+    settings: {
+      ...settings,
+      optimizer: { enabled: true, runs: 200 },
+      // Without code for the library's own contracts the compiler needs half the time.
+      outputSelection: Object.fromEntries(names.map((name) => [`${name}.sol`, { [name]: wanted }])),
+    },
+  }
+  const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as Output
+  // Warnings too: the contracts are ours.
+  if (output.errors?.length) throw new Error(output.errors.map((e) => e.formattedMessage).join('\n'))
+  return output.contracts
+}
 
 parentPort?.postMessage(
   Object.fromEntries(
     contractNames.map((name) => {
-      const found = output.contracts[`${name}.sol`]?.[name]
+      const found = compiled[`${name}.sol`]?.[name]
       if (!found) throw new Error(`${name}.sol has no contract ${name}.`)
       const { bytecode, deployedBytecode } = found.evm
       return [

@@ -12,7 +12,7 @@ export interface StepBuilder {
   /** Calls a contract. */
   call(at: string, from: number, target: Target, name: string, args: readonly unknown[], more?: More): Step
   /** Creates a contract. */
-  deploy(at: string, from: number, contract: ContractName, args: readonly unknown[]): Step
+  deploy(at: string, from: number, contract: ContractName, args: readonly unknown[], more?: More): Step
   /** The address of an account. */
   account(index: number): Address
 }
@@ -49,10 +49,12 @@ export function createStepBuilder({ artifacts }: { artifacts: Artifacts }): Step
       data: encodeFunctionData({ abi: artifacts[target.contract].abi, functionName, args }),
       fails,
     }),
-    deploy: (at, from, contract, args) => ({
+    deploy: (at, from, contract, args, { ether = '0', fails } = {}) => ({
       time: time(at),
       from: account(from),
+      value: parseEther(ether),
       data: encodeDeployData({ abi: artifacts[contract].abi, bytecode: artifacts[contract].bytecode, args }),
+      fails,
     }),
   }
 }

@@ -7,7 +7,7 @@ import { targets } from './targets.ts'
 /** Type of a key that is an address which may sign logins. */
 const authAddressType = 2
 
-/** The last steps of Local One: registers the Farcaster accounts of the identity server's people. */
+/** Registers the Farcaster accounts of the identity server's people, on Local One. */
 export function farcasterSteps({ call }: StepBuilder): Step[] {
   const { accounts, farcaster } = devnetManifest
   return farcaster.accounts.flatMap(({ fid, custody, authAddress }, position) => {

@@ -8,10 +8,11 @@ import { localTwoSteps } from './localTwoSteps.ts'
 import { writeMarker } from './marker.ts'
 import type { Step } from './Step.ts'
 import { sharedSteps } from './sharedSteps.ts'
+import { swapSteps } from './swapSteps.ts'
 
 const stepsOf = {
-  31337: (builder) => [...localOneSteps(builder), ...farcasterSteps(builder)],
-  31338: localTwoSteps,
+  31337: (builder) => [...localOneSteps(builder), ...farcasterSteps(builder), ...swapSteps(builder)],
+  31338: (builder) => [...localTwoSteps(builder), ...swapSteps(builder)],
 } satisfies Record<DevnetChain['chainId'], (builder: StepBuilder) => Step[]>
 
 // Fixed, so that fees and hashes are always the same.

@@ -8,7 +8,7 @@ const faucet = 8
 
 /**
  * The first steps of both chains: the contracts and their reserves. Their order sets the deployer's nonces, and so
- * the addresses in the manifest: add new contracts at the end.
+ * the addresses in the manifest: add new contracts at the end of `swapSteps`.
  */
 export function sharedSteps({ deploy, call, pay }: StepBuilder): Step[] {
   const { dusd, mrbl, tlly, exchange } = targets
