@@ -17,6 +17,13 @@ export interface Transfer {
   /** Set for an NFT; then `token` is undefined and `amount` is the number of copies. */
   nft?: TransferNft | undefined
   amount: bigint
+  /**
+   * The token's decimals with which the amount is shown to the visitor. If the network says otherwise, the transfer is refused: the
+   * decimals may come from a server that lies. Undefined for the coin and NFTs.
+   */
+  decimals?: number | undefined
+  /** `linkData` of the {@link Recipient}, unchanged. */
+  linkData?: unknown
 }
 
 /** What a pasted text says about a payment: an address, or a payment link (EIP-681, BIP-21, Solana Pay). */
@@ -28,6 +35,8 @@ export interface Recipient {
   /** The token that a link asks for; undefined for the network's coin. Only meaningful if `isLink` is set. */
   token?: string | undefined
   isLink?: boolean | undefined
+  /** What else a link asks for, as plain data: references and memo of Solana Pay. Goes into the {@link Transfer}. */
+  linkData?: unknown
 }
 
 /** How fast a transfer should be included. Without one, the wallet chooses the fee. */
