@@ -43,6 +43,12 @@ describe('solana', () => {
   })
 })
 
+describe('transfers', () => {
+  test('behavior: load on first use', async () => {
+    expect((await solana().transfers?.())?.speeds).toEqual([])
+  })
+})
+
 describe('SolanaAdapter', () => {
   test('behavior: contains the namespace', () => {
     expect(new SolanaAdapter().namespace.id).toBe('solana')

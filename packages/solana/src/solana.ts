@@ -55,6 +55,7 @@ export function solana({
       (await import('./embedded/createEmbeddedNamespace.ts')).createEmbeddedNamespace({ commitment }),
     preload: () => void import('./connector/createConnector.ts').catch(() => {}),
     assets: async () => (await import('./assets/createAssets.ts')).createAssets({ commitment }),
+    transfers: async () => (await import('./transfers/createTransfers.ts')).createTransfers({ commitment }),
   }
 }
 

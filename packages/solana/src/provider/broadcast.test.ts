@@ -22,7 +22,7 @@ function send(answers: Record<string, unknown>, at: string) {
     caipNetworkId: `solana:${reference}`,
     rpcUrls: { default: { http: [`https://${at}.example`] } },
   } as unknown as Network
-  return broadcast({ network, wire, options: {} })
+  return broadcast({ network, urls: network.rpcUrls.default?.http ?? [], wire, options: {} })
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,4 +1,4 @@
-import type { Network } from '@portico/core'
+import type { Endpoint } from '@portico/core'
 import { readProperty } from '@portico/protocol'
 import { base58, base64 } from '@scure/base'
 import { createClient } from '../assets/createClient.ts'
@@ -6,21 +6,20 @@ import { readList } from '../parsing/readList.ts'
 import type { SendOptions } from './SolanaProvider.ts'
 
 /**
- * Sends a signed transaction to the endpoints of the network, which must serve this network.
+ * Sends a signed transaction to the endpoints of a network, which must serve this network.
  *
  * @returns the transaction ID: the transaction's first signature, not the value that the node returns.
  * @throws {RpcError} with the node's code; −32603 if no endpoint responded.
  */
 export async function broadcast({
-  network,
   wire,
   options,
-}: {
-  network: Network
+  ...endpoint
+}: Endpoint & {
   wire: Uint8Array
   options: SendOptions
 }): Promise<string> {
-  const client = createClient({ network, urls: network.rpcUrls.default?.http ?? [] })
+  const client = createClient(endpoint)
   // The first byte is the number of signatures; the first signature follows.
   const id = base58.encode(wire.subarray(1, 65))
   try {

@@ -64,7 +64,11 @@ export function createProvider({
     if (network) {
       const [signed] = await signWires([wire])
       const { broadcast } = await import('./broadcast.ts')
-      return emitTransaction(await broadcast({ network, wire: signed as Uint8Array, options }), networkId)
+      const urls = network.rpcUrls.default?.http ?? []
+      return emitTransaction(
+        await broadcast({ network, urls, wire: signed as Uint8Array, options }),
+        networkId,
+      )
     }
     const input = { account, chain, transaction: wire, options }
     const [output] = readList(await callFeature(wallet, 'solana:signAndSendTransaction', input))
