@@ -215,6 +215,7 @@ export const viewCopy = {
   'activity.what': '{name}',
   'activity.with': 'with {name}',
   'activity.traded': '{sold} → {bought}',
+  'activity.byOther': 'by another account',
   'activity.undated': 'Date unknown',
 
   'operation.approve': 'Approved',

@@ -19,6 +19,7 @@ export interface Artifact {
 export const contractNames = [
   'Arches',
   'ClosedGate',
+  'Counterfeit',
   'DevToken',
   'Exchange',
   'FeeToken',

@@ -35,7 +35,7 @@ export type Transfer = z.infer<typeof transfer>
 
 /**
  * A transaction of an account. `operationType` is send, receive, mint, burn, approve, trade, deploy or execute; some
- * sources add deposit, withdraw, borrow, repay and claim. `minedAt` is ISO 8601, `chain` a CAIP-2 ID.
+ * sources add deposit, withdraw, borrow, repay and claim. If it is send, the account has signed the payment to `sentTo`. `minedAt` is ISO 8601, `chain` a CAIP-2 ID.
  */
 export const transaction = z.object({
   id: z.string(),
@@ -52,8 +52,9 @@ export const transaction = z.object({
     ),
     chain: z.string(),
     /**
-     * Whether the account itself signed the transaction. Anybody can have a contract report transfers of the account, so
-     * only the recipients of its own transactions are people it has paid.
+     * Whether the account itself signed the transaction: on EVM networks it is `from`, on Solana a signer, on Bitcoin among
+     * the inputs. User operations (ERC-4337) and sponsored calls (EIP-7702) are not. Anybody can have a contract report
+     * transfers of the account, so it has only paid the `sentTo` of its own transactions with the operation `send`.
      */
     isOwn: z.optional(z.boolean()),
   }),

@@ -54,6 +54,7 @@ export function describeBitcoinTransaction({
         nonce: 0,
         application: null,
         chain,
+        isOwn: spent > 0n,
       },
       transfers: [
         {

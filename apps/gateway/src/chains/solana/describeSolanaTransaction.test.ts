@@ -77,6 +77,7 @@ describe('describeSolanaTransaction', () => {
     )
     expect(describeSolanaTransaction({ transaction, account: owner })).toEqual({
       operationType: 'trade',
+      isOwn: true,
       movements: [
         { mint: dollar, amount: 150_000_000n, decimals: 6, direction: 'in' },
         { mint: undefined, amount: sol, decimals: 9, direction: 'out' },
@@ -133,5 +134,39 @@ describe('describeSolanaTransaction', () => {
     const { operationType, movements } = describeSolanaTransaction({ transaction, account: owner })
     expect(operationType).toBe('mint')
     expect(movements).toEqual([{ mint: dollar, amount: 7n, decimals: 6, direction: 'in' }])
+  })
+
+  test.each([
+    ['sends', [0n, 9n]],
+    ['burns', [0n, 0n]],
+  ] as const)('behavior: what another one %s of an account is no payment of it', (_, [before, after]) => {
+    // The permanent delegate of a token (Token-2022) signs instead of the owner.
+    const { meta, transaction } = transactionOf([sol, sol - fee], dollars([9n, 0n], [before, after]))
+    const accountKeys = transaction.message.accountKeys.map((key, index) =>
+      index === 0 ? { pubkey: coinVault, signer: true } : key,
+    )
+    const foreign = { slot: 1, meta, transaction: { message: { accountKeys } } }
+    expect(describeSolanaTransaction({ transaction: foreign, account: owner })).toEqual({
+      operationType: 'execute',
+      isOwn: false,
+      movements: [{ mint: dollar, amount: 9n, decimals: 6, direction: 'out' }],
+      sentFrom: coinVault,
+      sentTo: '',
+    })
+  })
+
+  test('behavior: an account that signs for another who pays the fee has signed itself', () => {
+    const { meta, transaction } = transactionOf([sol, sol - fee], dollars([9n, 0n], [0n, 9n]))
+    const accountKeys = [
+      { pubkey: coinVault, signer: true },
+      ...transaction.message.accountKeys.slice(1),
+      { pubkey: owner, signer: true },
+    ]
+    const sponsored = { slot: 1, meta, transaction: { message: { accountKeys } } }
+    expect(describeSolanaTransaction({ transaction: sponsored, account: owner })).toMatchObject({
+      operationType: 'send',
+      isOwn: true,
+      sentTo: pool,
+    })
   })
 })

@@ -12,6 +12,8 @@ export type SolanaMovement = {
 /** What a transaction meant for an account. */
 export type SolanaDescription = {
   operationType: 'send' | 'receive' | 'mint' | 'burn' | 'trade' | 'execute'
+  /** Whether the account is a signer. */
+  isOwn: boolean
   movements: SolanaMovement[]
   sentFrom: string
   sentTo: string
@@ -22,7 +24,8 @@ type Changes = Map<string, bigint>
 
 /**
  * Describes a transaction from an account's point of view by comparing all balances before and after it, whatever
- * programs did in between. Fees and the rent of token accounts do not count as transfers.
+ * programs did in between. Fees and the rent of token accounts do not count as transfers. What a transaction takes from an account
+ * that has not signed it, for instance as the permanent delegate of its token, is `execute`.
  */
 export function describeSolanaTransaction({
   transaction: { meta, transaction },
@@ -33,7 +36,14 @@ export function describeSolanaTransaction({
 }): SolanaDescription {
   const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey)
   const payer = keys[0] ?? ''
-  const nothing: SolanaDescription = { operationType: 'execute', movements: [], sentFrom: payer, sentTo: '' }
+  const isOwn = transaction.message.accountKeys.some(({ pubkey, signer }) => signer && pubkey === account)
+  const nothing: SolanaDescription = {
+    operationType: 'execute',
+    isOwn,
+    movements: [],
+    sentFrom: payer,
+    sentTo: '',
+  }
   if (!meta || (meta.err !== null && meta.err !== undefined)) return nothing
 
   const tokens = new Map<string, { decimals: number; changes: Changes }>()
@@ -75,18 +85,21 @@ export function describeSolanaTransaction({
 
   const out = movements.findIndex(({ direction }) => direction === 'out')
   const into = movements.findIndex(({ direction }) => direction === 'in')
-  if (out >= 0 && into >= 0) return { operationType: 'trade', movements, sentFrom: account, sentTo: '' }
+  if (out >= 0 && !isOwn) return { ...nothing, movements }
+  if (out >= 0 && into >= 0)
+    return { operationType: 'trade', isOwn, movements, sentFrom: account, sentTo: '' }
   if (out >= 0) {
     const sentTo = most(lists[out] as Changes, 1n)
     const isToken = movements[out]?.mint !== undefined
     const operationType = sentTo === '' ? (isToken ? 'burn' : 'execute') : 'send'
-    return { operationType, movements, sentFrom: account, sentTo }
+    return { operationType, isOwn, movements, sentFrom: account, sentTo }
   }
   if (into >= 0) {
     const sentFrom = most(lists[into] as Changes, -1n)
     const isToken = movements[into]?.mint !== undefined
     return {
       operationType: sentFrom === '' && isToken ? 'mint' : 'receive',
+      isOwn,
       movements,
       sentFrom,
       sentTo: account,

@@ -88,6 +88,7 @@ export function solanaActivity({
           nonce: 0,
           application: null,
           chain: client.id,
+          isOwn: one?.isOwn ?? false,
         },
         transfers: one?.movements.map((movement) => toTransfer(movement, names, images)) ?? [],
       }

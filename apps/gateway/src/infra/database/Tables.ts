@@ -88,6 +88,7 @@ export type Tables = AuditTables &
       value: string
       nonce: number
       selector: string
+      payee: string | null
       created: string | null
       status: number | null
     }

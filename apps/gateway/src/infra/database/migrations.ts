@@ -575,4 +575,10 @@ create index vault_notices_by_expiry on vault_notices (expires_at);
 alter table wallet_sessions add column way text;
 `,
   },
+  {
+    name: '069-transaction-payees',
+    sql: `
+alter table transactions add column payee text;
+`,
+  },
 ]

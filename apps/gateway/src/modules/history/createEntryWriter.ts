@@ -109,7 +109,7 @@ export function createEntryWriter({
       const toTransaction = ({
         chain,
         transaction,
-        described: { operationType, movements, sentFrom, sentTo },
+        described: { operationType, isOwn, movements, sentFrom, sentTo },
       }: ReadEntry): Transaction => ({
         id: `${chain.id}:${transaction.hash}`,
         metadata: {
@@ -122,6 +122,7 @@ export function createEntryWriter({
           nonce: transaction.nonce,
           application: null,
           chain: chain.id,
+          isOwn,
         },
         transfers: movements.map((movement) => toTransfer(chain, movement)),
       })

@@ -1,3 +1,4 @@
+import { readPayee } from '../../chains/evm/blocks/readPayee.ts'
 import type { CoinTransfer } from '../../chains/evm/indexer/coins/CoinReader.ts'
 import type { KnownTransaction } from '../../chains/shared/activity/KnownTransaction.ts'
 import type { TokenTransfer } from '../../chains/shared/activity/TokenTransfer.ts'
@@ -25,6 +26,7 @@ export function toKnownTransaction(item: TransactionAnswer): KnownTransaction | 
     value: item.value,
     nonce: item.nonce,
     selector: item.raw_input.slice(0, 10).toLowerCase(),
+    payee: readPayee(item.raw_input),
     status: item.status === 'error' ? 0 : 1,
     created: item.created_contract?.hash.toLowerCase() ?? null,
   }

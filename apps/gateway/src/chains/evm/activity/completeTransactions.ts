@@ -26,7 +26,9 @@ export async function completeTransactions({
   const known = await store.transactions({ chain: chain.id, hashes: rows.map(({ hash }) => hash) })
   const usable = (row: ActivityRow): KnownTransaction | undefined => {
     const transaction = known.get(row.hash)
-    return transaction?.blockHash === row.blockHash ? transaction : undefined
+    // Rows of older versions lack `payee`: read them again.
+    const isComplete = transaction?.blockHash === row.blockHash && transaction.payee !== null
+    return isComplete ? transaction : undefined
   }
   const open = rows.filter((row) => usable(row)?.status == null)
   const unseen = open.filter((row) => !usable(row))

@@ -21,6 +21,7 @@ const transaction = (part: Partial<KnownTransaction>): KnownTransaction => ({
   value: '0',
   nonce: 0,
   selector: '0x',
+  payee: '',
   created: null,
   status: 1,
   ...part,
@@ -40,6 +41,8 @@ const transfer = (part: Partial<TokenTransfer>): TokenTransfer => ({
   amount: '5',
   ...part,
 })
+/** The data of `transfer(friend, …)`. */
+const paying = { selector: '0xa9059cbb', payee: friend }
 
 describe('describeTransaction', () => {
   test.each<[string, Partial<KnownTransaction>, Partial<TokenTransfer>[], string | undefined, string[]]>([
@@ -47,9 +50,58 @@ describe('describeTransaction', () => {
     ['coins received', { sender: friend, recipient: me, value: '1' }, [], 'receive', ['in']],
     ['coins to oneself', { recipient: me, value: '1' }, [], 'send', ['self']],
     ['failed coins', { value: '1', status: 0 }, [], 'send', []],
-    ['tokens sent', { recipient: token, selector: '0xa9059cbb' }, [{}], 'send', ['out']],
-    ['tokens pulled by a friend', { sender: friend, recipient: token }, [{}], 'send', ['out']],
-    ['failed tokens', { recipient: token, selector: '0xa9059cbb', status: 0 }, [], 'send', []],
+    ['tokens sent', { ...paying, recipient: token }, [{}], 'send', ['out']],
+    [
+      'tokens sent, less a fee',
+      { ...paying, recipient: token },
+      [{ recipient: token }, {}],
+      'send',
+      ['out', 'out'],
+    ],
+    ['tokens to oneself', { ...paying, recipient: token, payee: me }, [{ recipient: me }], 'send', ['self']],
+    ['failed tokens', { ...paying, recipient: token, status: 0 }, [], 'send', []],
+    // What others sign is never a payment, burn or swap of the account: any contract can report any transfer.
+    ['tokens pulled by a friend', { ...paying, sender: friend, recipient: token }, [{}], 'execute', ['out']],
+    [
+      'tokens burned by a friend',
+      { sender: friend, recipient: token },
+      [{ recipient: zero }],
+      'execute',
+      ['out'],
+    ],
+    [
+      'tokens swapped by a friend',
+      { sender: friend, recipient: contract },
+      [{}, { sender: friend, recipient: me }],
+      'execute',
+      ['out', 'in'],
+    ],
+    [
+      'tokens to oneself, by a friend',
+      { sender: friend, recipient: token },
+      [{ recipient: me }],
+      'execute',
+      ['self'],
+    ],
+    ['an approval by a friend', { sender: friend, recipient: me, selector: '0x095ea7b3' }, [], 'execute', []],
+    ['a failed call by a friend', { ...paying, sender: friend, recipient: me, status: 0 }, [], 'execute', []],
+    // The account signed the call, but not that payment.
+    [
+      'tokens reported by a contract',
+      { recipient: contract, selector: '0x12345678' },
+      [{}],
+      'execute',
+      ['out'],
+    ],
+    ['tokens reported by the callee', { ...paying, recipient: contract }, [{}], 'execute', ['out']],
+    [
+      'tokens reported for another payee',
+      { ...paying, recipient: token, payee: contract },
+      [{}],
+      'execute',
+      ['out'],
+    ],
+    ['tokens reported by a fallback', { recipient: contract }, [{}], 'execute', ['out']],
     [
       'tokens received',
       { sender: friend, recipient: token },
@@ -126,7 +178,7 @@ describe('describeTransaction', () => {
     ['no coins received', { sender: friend, recipient: me }, [], undefined, []],
     ['failed coins of a friend', { sender: friend, recipient: me, value: '1', status: 0 }, [], undefined, []],
     // The account's own transactions are always shown.
-    ['nothing sent', { recipient: token, selector: '0xa9059cbb' }, [{ amount: '0' }], 'send', ['out']],
+    ['nothing sent', { ...paying, recipient: token }, [{ amount: '0' }], 'send', ['out']],
     ['cancelled', { recipient: me }, [], 'execute', []],
   ])('behavior: %s', (_, part, transfers, operationType, directions) => {
     const described = describeTransaction({
@@ -140,17 +192,39 @@ describe('describeTransaction', () => {
 
   test('behavior: a plain transfer names the counterparties, not the contract', () => {
     const sent = describeTransaction({
-      transaction: transaction({ recipient: token, selector: '0xa9059cbb' }),
+      transaction: transaction({ ...paying, recipient: token }),
       transfers: [transfer({})],
       account: me,
     })
-    expect(sent).toMatchObject({ sentFrom: me, sentTo: friend })
+    expect(sent).toMatchObject({ isOwn: true, sentFrom: me, sentTo: friend })
     const received = describeTransaction({
       transaction: transaction({ sender: contract, recipient: token }),
       transfers: [transfer({ sender: friend, recipient: me })],
       account: me,
     })
-    expect(received).toMatchObject({ sentFrom: friend, sentTo: me })
+    expect(received).toMatchObject({ isOwn: false, sentFrom: friend, sentTo: me })
+  })
+
+  test('behavior: a failed transfer names the payee, not the contract', () => {
+    const failed = transaction({ ...paying, recipient: token, status: 0 })
+    expect(describeTransaction({ transaction: failed, transfers: [], account: me })).toMatchObject({
+      operationType: 'send',
+      sentTo: friend,
+    })
+  })
+
+  test('behavior: what others report names who signed and the called contract, not the recipient', () => {
+    const reported = describeTransaction({
+      transaction: transaction({ sender: contract, recipient: token }),
+      transfers: [transfer({})],
+      account: me,
+    })
+    expect(reported).toMatchObject({
+      isOwn: false,
+      operationType: 'execute',
+      sentFrom: contract,
+      sentTo: token,
+    })
   })
 
   test('behavior: a poisoning transfer in the same transaction is left out', () => {

@@ -7,14 +7,16 @@ import { defiOperations } from './defiOperations.ts'
 const zero = '0x0000000000000000000000000000000000000000'
 /** ERC-20 and ERC-721 `approve`, `setApprovalForAll`, `increaseAllowance`. */
 const approvals = new Set(['0x095ea7b3', '0xa22cb465', '0x39509351'])
-/** `transfer`, `transferFrom`, both `safeTransferFrom` of ERC-721, and ERC-1155's. */
-const sends = new Set(['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6'])
 
 /**
  * Describes a transaction from an account's point of view; undefined if it is spam.
  *
  * Spam is a transaction by another account that moved nothing. Tokens allow zero-value transfers from any account, which
- * attackers use for address poisoning: they send from look-alike addresses and hope that the user copies one.
+ * attackers use for address poisoning: they send from look-alike addresses and hope that the user copies one. A counterfeit
+ * token's contract can report any transfer of any account. Therefore only a transaction of the account itself is ever a `send`,
+ * and its recipient is the one that the account signed: that of the coins, or the one named in the data of a token's transfer.
+ * What others' transactions take from the account is `execute`. A user operation of a smart account (ERC-4337) and a sponsored
+ * call of a delegated account (EIP-7702) are transactions of others, because their other parts can report transfers, too.
  */
 export function describeTransaction({
   transaction,
@@ -28,7 +30,7 @@ export function describeTransaction({
   innerCoins?: readonly CoinTransfer[]
   account: string
 }): TransactionDescription | undefined {
-  const { sender, recipient, value, selector, status, created } = transaction
+  const { sender, recipient, value, selector, status, created, payee } = transaction
   const isOwn = sender === account
   const movements: Movement[] = []
   const move = (from: string, to: string, asset: Movement['asset'], amount: string) => {
@@ -50,33 +52,36 @@ export function describeTransaction({
   if (movements.length === 0 && !isOwn && !isCalled) return undefined
 
   const operationType = decide()
+  const isSend = operationType === 'send'
   // With a single counterparty, name that one instead of the token contract or the transaction's sender.
   const [first] = movements
-  const single = movements.every(
-    ({ direction, other }) => direction === first?.direction && other === first.other,
-  )
-    ? first
+  const giver = movements.every(({ direction, other }) => direction === 'in' && other === first?.other)
+    ? first?.other
     : undefined
-  const sentTo = receiver ?? ''
   return {
     operationType,
+    isOwn,
     movements,
-    sentFrom: single?.direction === 'in' ? single.other : single ? account : sender,
-    sentTo: single?.direction === 'in' ? account : (single?.other ?? sentTo),
+    sentFrom: giver ?? sender,
+    sentTo: giver ? account : (((isSend && payee) || receiver) ?? ''),
   }
 
-  function isPaidToCallee({ asset, other }: Movement): boolean {
-    return other === recipient && !(asset.kind === 'token' && asset.transfer.token === recipient)
+  /** Whether the account has signed this payment, instead of only a contract reporting it. */
+  function isSigned({ direction, other, asset }: Movement): boolean {
+    if (direction === 'in') return false
+    if (asset.kind === 'native') return selector === '0x' && other === receiver
+    return asset.transfer.token === recipient && other === payee
   }
 
   function decide(): TransactionDescription['operationType'] {
     if (isOwn && recipient === null) return 'deploy'
     if (status !== 1) {
-      if (approvals.has(selector)) return 'approve'
-      return selector === '0x' || sends.has(selector) ? 'send' : 'execute'
+      if (isOwn && approvals.has(selector)) return 'approve'
+      return isOwn && (selector === '0x' || payee) ? 'send' : 'execute'
     }
     const ins = movements.filter(({ direction }) => direction === 'in')
     const outs = movements.filter(({ direction }) => direction === 'out')
+    if (!isOwn && ins.length < movements.length) return 'execute'
     const operation = isOwn ? defiOperations.get(selector) : undefined
     // The selector alone proves nothing, so the transfers must match.
     if (operation === 'deposit' || operation === 'repay') if (outs.length > 0) return operation
@@ -91,12 +96,11 @@ export function describeTransaction({
     if (ins.length > 0) return ins.every(({ other }) => other === zero) ? 'mint' : 'receive'
     if (outs.length > 0) {
       if (outs.every(({ asset, other }) => other === zero && asset.kind === 'token')) return 'burn'
-      // Tokens went to the called contract, in exchange for something without a transfer log (coins, a stake).
-      const isUsed = isOwn && selector !== '0x' && outs.every(isPaidToCallee)
-      return isUsed ? 'execute' : 'send'
+      // Otherwise a contract took them, in exchange for something without a transfer log (coins, a stake), or reports so.
+      return outs.some(isSigned) ? 'send' : 'execute'
     }
-    if (movements.length > 0) return 'send'
-    return approvals.has(selector) ? 'approve' : 'execute'
+    if (movements.some(isSigned)) return 'send'
+    return isOwn && approvals.has(selector) ? 'approve' : 'execute'
   }
 }
 

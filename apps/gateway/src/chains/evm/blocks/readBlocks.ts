@@ -2,6 +2,7 @@ import { BaseError, RpcError } from '@portico/protocol'
 import type { BlockTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { Chain } from '../../shared/Chain.ts'
 import type { Interval } from './intervals.ts'
+import { readPayee } from './readPayee.ts'
 
 type NodeBlock = { number: string; hash: string; timestamp: string; transactions: NodeTransaction[] }
 /** A transaction as JSON-RPC returns it. */
@@ -79,5 +80,6 @@ export function toBlockTransaction(
     value: BigInt(value).toString(),
     nonce: Number(nonce),
     selector: input.slice(0, 10).toLowerCase(),
+    payee: readPayee(input),
   }
 }

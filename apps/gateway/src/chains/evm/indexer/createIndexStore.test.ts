@@ -38,6 +38,7 @@ const transaction = (blockNumber: number, more: Partial<BlockTransaction> = {}):
   value: '115792089237316195423570985008687907853269984665640564039457584007913129639935',
   nonce: blockNumber,
   selector: '0x',
+  payee: '',
   ...more,
 })
 const saveTransfers = (store: IndexStore, from: number, to: number, more: object = {}) =>

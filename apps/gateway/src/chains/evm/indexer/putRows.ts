@@ -51,6 +51,7 @@ export async function putTransactions(
           value: row.ref('excluded.value'),
           nonce: row.ref('excluded.nonce'),
           selector: row.ref('excluded.selector'),
+          payee: row.ref('excluded.payee'),
           created: row.ref('excluded.created'),
           status: row.ref('excluded.status'),
         })),

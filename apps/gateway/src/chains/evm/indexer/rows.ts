@@ -54,6 +54,7 @@ export function toTransactionRow(chain: string, transaction: KnownTransaction): 
     value: transaction.value,
     nonce: transaction.nonce,
     selector: transaction.selector,
+    payee: transaction.payee,
     created: transaction.created,
     status: transaction.status,
   }
@@ -72,6 +73,7 @@ export function fromTransactionRow(row: Tables['transactions']): KnownTransactio
     value: row.value,
     nonce: row.nonce,
     selector: row.selector,
+    payee: row.payee,
     created: row.created,
     status: row.status,
   }

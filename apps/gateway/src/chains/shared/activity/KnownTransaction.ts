@@ -14,6 +14,8 @@ export type BlockTransaction = {
   nonce: number
   /** First four bytes of the data, or `0x`. */
   selector: string
+  /** The recipient that the data of a transfer of tokens names; empty if it names none. Null in rows of older versions. */
+  payee: string | null
 }
 
 /**

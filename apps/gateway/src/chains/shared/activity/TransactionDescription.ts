@@ -26,6 +26,8 @@ export type TransactionDescription = {
     | 'deploy'
     | 'execute'
     | DefiOperation
+  /** Whether the account itself signed the transaction. */
+  isOwn: boolean
   movements: Movement[]
   sentFrom: string
   sentTo: string

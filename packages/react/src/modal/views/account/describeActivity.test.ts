@@ -56,6 +56,31 @@ describe('describeActivity', () => {
     })
   })
 
+  test('behavior: what another account took, or a contract only reports, is shown without sign, address and unlisted token', () => {
+    const foreign = (operationType: string, transfers: Transfer[]) => {
+      const { metadata, ...rest } = transaction(operationType, transfers)
+      return describeActivity({ ...rest, metadata: { ...metadata, isOwn: false } })
+    }
+    const unlisted = { name: 'Dev USD', symbol: 'DUSD', icon: null }
+    const look = { icon: 'warning', tone: 'warn', note: { id: 'activity.byOther' } }
+    for (const direction of ['out', 'self'] as const) {
+      const line = foreign('execute', [{ ...ether('25'), direction }])
+      expect(line).toMatchObject({ ...look, title: { word: 'Execute' }, amount: undefined })
+      expect(JSON.stringify(line)).not.toContain('0x70')
+    }
+    const listed: Transfer = {
+      ...ether('25'),
+      fungible_info: { name: 'Dev USD', symbol: 'DUSD', icon: { url: '/d' } },
+    }
+    expect(foreign('execute', [{ ...ether('1'), fungible_info: unlisted }, listed])).toMatchObject({
+      ...look,
+      amount: { sign: '', quantity: '25.000', unit: 'DUSD' },
+    })
+    // Gateways that do not know better call it "burn".
+    expect(foreign('burn', [listed]).amount?.sign).toBe('')
+    expect(foreign('receive', [{ ...ether('1'), direction: 'in' }])).toMatchObject({ amount: { sign: '+' } })
+  })
+
   const nft = (name: string, isSpam: boolean, url: string | null): Transfer => ({
     nft_info: {
       name,

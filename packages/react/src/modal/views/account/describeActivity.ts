@@ -13,7 +13,7 @@ export interface ActivityLine {
   note: { id: CopyId; values: Record<string, string> } | undefined
   /**
    * The amount with 3 decimals. Its sign is `+` for receive, deposit, borrow and claim, `-` for withdraw, repay and
-   * burn, and empty for everything else. Undefined if nothing was transferred.
+   * burn, and empty for everything else, also if another account took it. Undefined if nothing was transferred.
    */
   amount: { sign: '+' | '-' | ''; quantity: string; unit: string } | undefined
   /** The image of what was transferred, from the gateway, and a name of which the first letter is shown without it. */
@@ -36,18 +36,14 @@ const looks: Readonly<Record<string, Pick<ActivityLine, 'icon' | 'tone'>>> = {
 
 /** Describes a transaction as a row of the activity list. */
 export function describeActivity({ metadata, transfers }: Transaction): ActivityLine {
-  const { operationType, sentFrom, sentTo, status, application } = metadata
+  const { operationType, sentFrom, sentTo, status, application, isOwn } = metadata
   const id = `operation.${operationType}`
   const operation = { id: isCopyId(id) ? id : undefined, word: capitalize(operationType) }
+  // Any contract can report transfers of the account. Never show one that it has not signed as something that it did.
+  if (isOwn === false && transfers?.some(({ direction }) => direction !== 'in')) return describeForeign()
   const look = looks[operationType] ?? { icon: 'code' as const, tone: 'plain' as const }
   const moved = pickTransfer(operationType, transfers ?? [])
-  const amount = moved && {
-    sign: status === 'failed' ? ('' as const) : activitySign(operationType),
-    quantity: moved.nft_info
-      ? moved.quantity.numeric
-      : formatAmount(moved.quantity.numeric, { decimals: 3, fixed: true }),
-    unit: moved.nft_info ? 'NFT' : (moved.fungible_info?.symbol ?? ''),
-  }
+  const amount = moved && toAmount(moved, status === 'failed' ? '' : activitySign(operationType))
   const picture = moved && toPicture(moved)
   if (status === 'failed') {
     return {
@@ -64,6 +60,22 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
   }
   return { ...look, title: operation, note: note(), amount, picture }
 
+  function describeForeign(): ActivityLine {
+    // Only listed tokens have an icon. The name of any other may be that of a token that the visitor holds.
+    const listed = transfers?.find(
+      ({ direction, fungible_info: token }) => direction !== 'in' && token?.icon?.url,
+    )
+    return {
+      icon: 'warning',
+      tone: 'warn',
+      title: operation,
+      // No address: the one that a contract reports may look like one that the visitor knows.
+      note: { id: 'activity.byOther', values: {} },
+      amount: listed && toAmount(listed, ''),
+      picture: listed && toPicture(listed),
+    }
+  }
+
   function note(): ActivityLine['note'] {
     const sold = transfers?.find((transfer) => transfer.direction === 'out')?.fungible_info?.name
     const bought = transfers?.find((transfer) => transfer.direction === 'in')?.fungible_info?.name
@@ -79,6 +91,13 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
     if (application?.name) return { id: 'activity.with', values: { name: application.name } }
     return sentTo ? { id: 'activity.to', values: { address: truncateAddress(sentTo) } } : undefined
   }
+}
+
+function toAmount(transfer: Transfer, sign: '+' | '-' | ''): NonNullable<ActivityLine['amount']> {
+  const { nft_info: nft, fungible_info: token, quantity } = transfer
+  if (nft) return { sign, quantity: quantity.numeric, unit: 'NFT' }
+  const number = formatAmount(quantity.numeric, { decimals: 3, fixed: true })
+  return { sign, quantity: number, unit: token?.symbol ?? '' }
 }
 
 /** Returns the icon of a token, or the picture of an NFT that is not spam. */
