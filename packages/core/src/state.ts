@@ -5,6 +5,7 @@ import type { OtherConnection } from './connections/otherConnections.ts'
 import type { ConnectorDetails } from './connectors/connector.ts'
 import type { EmbeddedState } from './embedded/embeddedState.ts'
 import type { LoginProvider } from './embedded/LoginProvider.ts'
+import type { MoneyState } from './money/moneyState.ts'
 import type { Network } from './networks/network.ts'
 import type { Features, Settings } from './options.ts'
 import type { SignIn } from './signIn/signInState.ts'
@@ -28,6 +29,8 @@ export interface State {
   signIn: SignIn
   /** The embedded wallet, once `startEmbedded` was called. */
   embedded?: EmbeddedState | undefined
+  /** What is sent, swapped and bought, once the visitor has done so. */
+  money?: MoneyState | undefined
   settings: Settings
   /** The providers that the operator has set up for social logins; undefined until they are known. */
   offeredSocials?: readonly LoginProvider[] | undefined

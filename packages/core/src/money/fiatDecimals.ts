@@ -1,0 +1,2 @@
+/** Decimals of the currency in which values are shown, the US dollar. */
+export const fiatDecimals = 2

@@ -1,0 +1,37 @@
+import { getQueryClient } from '../data/getQueryClient.ts'
+import { getEndpoint } from '../getEndpoint.ts'
+import type { Kit } from '../kit.ts'
+import type { PendingTransfer } from './moneyState.ts'
+import { pendingLifetimeMs } from './pendingStore.ts'
+import { setPending } from './setPending.ts'
+
+/** How long a transaction may take before its state is `unknown`, in milliseconds. It is followed further. */
+const unknownAfterMs = 600_000
+
+/** Follows a sent payment until the chain says how it ended, for a day at most. */
+export async function followTransfer(
+  kit: Kit,
+  { id, networkId, startedAt, sent }: PendingTransfer,
+): Promise<void> {
+  const endpoint = getEndpoint(kit, networkId)
+  const namespace = endpoint && kit.namespaces.get(endpoint.network.chainNamespace)
+  if (!sent || !endpoint || !namespace?.transfers) return
+  const set = (part: Partial<PendingTransfer>) => {
+    const entry = kit.store.getState().money?.pending.find((other) => other.id === id)
+    if (entry) setPending(kit, { ...entry, ...part })
+  }
+  const age = Date.now() - startedAt
+  const timer = setTimeout(() => set({ status: 'unknown' }), Math.max(0, unknownAfterMs - age))
+  try {
+    const signal = AbortSignal.timeout(Math.max(0, pendingLifetimeMs - age))
+    const transfers = await namespace.transfers()
+    set({ status: await transfers.waitForOutcome({ ...endpoint, sent, signal }) })
+    const client = getQueryClient(kit)
+    for (const list of ['portfolio', 'activity', 'nfts']) void client.invalidateQueries({ queryKey: [list] })
+  } catch (error) {
+    kit.logger.warn('A sent payment could not be followed.', error)
+    set({ status: 'unknown' })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,73 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import type { SentTransaction, TransferNft, TransferSpeed } from './NamespaceTransfers.ts'
+
+/** What is sent: the network's coin, a token or an NFT. */
+export interface MoneyAsset {
+  /** Address of the token on its network, on Solana of its mint; undefined for the coin and for an NFT. */
+  token?: string | undefined
+  nft?: TransferNft | undefined
+  name: string
+  /** Of an NFT, the name of its collection. */
+  symbol: string
+  /** 0 for an NFT. */
+  decimals: number
+  /** A path of the gateway, or a URL. */
+  image?: string | undefined
+}
+
+/** What a visitor has entered to send, for one account on one network. */
+export interface SendDraft {
+  from: string
+  networkId: CaipNetworkId
+  asset?: MoneyAsset | undefined
+  /** As typed: in whole tokens, or dollars if `unit` is `fiat`. Not read while `isMaximum` is set. */
+  amount: string
+  unit: 'token' | 'fiat'
+  /** Send everything: the amount follows the balance and the fee. */
+  isMaximum: boolean
+  /** As typed: an address, a name or a payment link. */
+  to: string
+  speed?: TransferSpeed | undefined
+  /** Asset, amount and recipient were set by the application, and cannot be changed. */
+  isLocked: boolean
+}
+
+/**
+ * State of a payment. `wallet`: the wallet was asked to send. `rejected`: the visitor refused. `unsent`: the wallet refused, nothing was
+ * sent. `unknown`: it may have been sent, or is not in a block after ten minutes. The others: see `TransferOutcome`.
+ */
+export type PendingStatus =
+  | 'wallet'
+  | 'rejected'
+  | 'unsent'
+  | 'sent'
+  | 'confirmed'
+  | 'failed'
+  | 'replaced'
+  | 'expired'
+  | 'unknown'
+
+/** A payment under way, or one that has ended in this visit. Stored, so that it survives a reload. */
+export interface PendingTransfer {
+  id: string
+  networkId: CaipNetworkId
+  from: string
+  to: string
+  /** The name that the visitor entered instead of the address. */
+  name?: string | undefined
+  asset: MoneyAsset
+  /** In base units, as decimal digits. */
+  amount: string
+  /** Milliseconds since 1970. */
+  startedAt: number
+  status: PendingStatus
+  /** Set once the wallet has sent it. */
+  sent?: SentTransaction | undefined
+}
+
+/** State of sending, swapping and buying. Undefined until one of them is used. */
+export interface MoneyState {
+  send?: SendDraft | undefined
+  /** Newest first. */
+  pending: readonly PendingTransfer[]
+}
