@@ -1,21 +1,27 @@
 import { cardCopy } from './cardCopy.ts'
 import { addIcons } from './icons/Icon.tsx'
+import type { moneyCopy } from './moneyCopy.ts'
 import type { viewCopy } from './viewCopy.ts'
 
 /**
  * The ID of a text of the modal. `{name}` in a text is a placeholder; see `text` and `parts/Text.tsx`. The texts are
- * in two files, because most visitors see only the first views: `cardCopy.ts` is loaded with the modal, `viewCopy.ts`
- * later.
+ * in three files, because most visitors see only the first views: `cardCopy.ts` is loaded with the modal, `viewCopy.ts`
+ * later, and `moneyCopy.ts` with the views that send, swap and buy.
  */
-export type CopyId = keyof typeof cardCopy | keyof typeof viewCopy
+export type CopyId = keyof typeof cardCopy | keyof typeof viewCopy | keyof typeof moneyCopy
 
 const sentences: Partial<Record<CopyId, string>> = { ...cardCopy }
 
 /** Loads the texts and icons of all views but Connect. Such a view must not render before this has resolved. */
 export async function loadViewCopy(): Promise<void> {
   const { viewCopy, viewIcons } = await import('./viewResources.ts')
-  Object.assign(sentences, viewCopy)
+  addCopy(viewCopy)
   addIcons(viewIcons)
+}
+
+/** Adds texts that were loaded later. */
+export function addCopy(texts: typeof sentences): void {
+  Object.assign(sentences, texts)
 }
 
 /** Returns a text with its placeholders, or the ID if the text is not loaded yet. */

@@ -185,6 +185,7 @@ export const viewCopy = {
   'account.total': 'Total value',
   'account.noTotal': 'Value unknown',
   'account.receive': 'Receive',
+  'account.send': 'Send',
   'account.explorer': 'Explorer',
   'account.tabs': 'Assets and activity',
   'account.tokens': 'Tokens',

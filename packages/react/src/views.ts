@@ -1,6 +1,7 @@
 import { getConnected, type Kit } from '@portico/core'
 import type { NamespaceId } from '@portico/protocol'
 import type { View } from './modal/router.ts'
+import { walletFeatures } from './modal/views/account/walletFeatures.ts'
 import { isPairingPrepared } from './walletConnect/openPreparedWallet.ts'
 
 /** Views that `open` accepts, with AppKit's names. */
@@ -13,6 +14,10 @@ export type PublicView =
   | 'WhatIsAWallet'
   | 'WhatIsANetwork'
   | 'WalletReceive'
+  | 'WalletSend'
+  | 'WalletSendSelectToken'
+  | 'WalletSendPreview'
+  | 'WalletSendConfirmed'
   | 'WalletCompatibleNetworks'
   | 'UnsupportedChain'
   | 'SIWXSignMessage'
@@ -31,6 +36,12 @@ const views = {
   WhatIsANetwork: { name: 'what-is-a-network' },
   WalletReceive: { name: 'receive' },
   WalletCompatibleNetworks: { name: 'compatible-networks' },
+  WalletSend: { name: 'send' },
+  WalletSendSelectToken: { name: 'send-token' },
+  // Without an amount and a recipient the form is shown.
+  WalletSendPreview: { name: 'send-preview' },
+  // The progress of the last payment of this visit; without one, the form.
+  WalletSendConfirmed: { name: 'send' },
   UnsupportedChain: { name: 'unsupported-chain' },
   SIWXSignMessage: { name: 'sign-message' },
   ProfileWallets: { name: 'profile-wallets' },
@@ -40,11 +51,19 @@ const views = {
   ConnectSocials: { name: 'connect-socials' },
 } satisfies Record<PublicView, View | undefined>
 
+const sendViews: readonly PublicView[] = [
+  'WalletSend',
+  'WalletSendSelectToken',
+  'WalletSendPreview',
+  'WalletSendConfirmed',
+]
+
 /** Views that need a connected account; without one, Connect opens instead. */
 const connectedViews: readonly PublicView[] = [
   'Account',
   'AccountSettings',
   'WalletReceive',
+  ...sendViews,
   'WalletCompatibleNetworks',
   'UnsupportedChain',
   'SIWXSignMessage',
@@ -74,6 +93,11 @@ export function toView(
   if (view === 'AllWallets' && (!enableWallets || !features.allWallets || kit.options.allWallets === 'HIDE'))
     return connect
   if ((view === 'WalletReceive' || view === 'WalletCompatibleNetworks') && !features.receive) return undefined
+  if (sendViews.includes(view) && isConnected) {
+    if (!walletFeatures(kit, state).some(({ id }) => id === 'send')) return undefined
+    const last = state.money?.pending[0]
+    if (view === 'WalletSendConfirmed' && last) return { name: 'send-confirmed', id: last.id }
+  }
   const canPair = kit.options.walletConnect !== undefined || isPairingPrepared(kit)
   if (view === 'ConnectingWalletConnectBasic' && !canPair) return connect
   return view === 'Connect' || (connectedViews.includes(view) && !isConnected) ? connect : views[view]

@@ -3,6 +3,7 @@ export const viewIcons = {
   chevron: 'M9 5l7 7-7 7',
   copy: 'M9 9h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1zM5 15H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v1',
   receive: 'M12 4v15M6 13l6 6 6-6',
+  send: 'M12 20V5M6 11l6-6 6 6',
   trade: 'M4 8h14l-4-4M20 16H6l4 4',
   image:
     'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM4 16l5-5 6 6 2-2 3 3M15.5 8.5h.01',

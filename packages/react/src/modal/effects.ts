@@ -28,6 +28,9 @@ const accountViews: readonly ViewName[] = [
   'unsupported-chain',
 ]
 
+/** Also the views that move money, see `views/money/MoneyView.ts`. */
+const needsAccount = (name: ViewName) => accountViews.includes(name) || /^(send|swap|buy|fund|pay)/.test(name)
+
 /** Views of the connect and sign-in flow; they close once the visitor is connected and signed in. */
 const flowViews: readonly ViewName[] = [
   'connect',
@@ -154,7 +157,7 @@ function showNotAllowed(scope: KitScope, isRepeated = false): void {
 function closeAccountView(scope: KitScope): void {
   const modal = scope.router.store.getState()
   const shown = currentView(modal).name
-  if (modal.open && shown !== 'profile-wallets' && accountViews.includes(shown)) closeModal(scope)
+  if (modal.open && shown !== 'profile-wallets' && needsAccount(shown)) closeModal(scope)
 }
 
 /** Returns whether the visitor has just signed: another account of the kit may have been signed in before. */
@@ -196,6 +199,6 @@ function onStatusChange(scope: KitScope, before: FlowStatus, next: FlowStatus, i
     case 'disconnected':
       if (!modal.open) return
       if (shown === 'sign-message') router.reset({ name: 'connect' })
-      else if (accountViews.includes(shown)) closeModal(scope)
+      else if (needsAccount(shown)) closeModal(scope)
   }
 }

@@ -2,6 +2,7 @@ import type { ListedWallet } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
 import type { SocialProvider } from '@portico/protocol/social'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { MoneyView } from './views/money/MoneyView.ts'
 
 /** The views of the modal, each with the data it needs. */
 export type View =
@@ -60,6 +61,7 @@ export type View =
   | { name: 'update-email-code'; step: 'primary' | 'secondary' }
   | { name: 'register-name' }
   | { name: 'register-name-success'; registered: string }
+  | MoneyView
 
 export type ViewName = View['name']
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useKitState, useModalState } from '../../kit/KitContext.ts'
 import { currentView, type ModalState } from '../router.ts'
-import { isLoaded, loadView } from '../views/getView.ts'
+import { isLoaded, load, loadView } from '../views/getView.ts'
 
 /**
  * Returns the state of the modal to render: the previous one while the code of the current view loads, so that the card
@@ -10,11 +10,16 @@ import { isLoaded, loadView } from '../views/getView.ts'
 export function useShownModal(): ModalState {
   const modal = useModalState((state) => state)
   const view = currentView(modal)
-  const [settled, settle] = useState(view)
+  const [settled, settle] = useState({ view })
   const shown = useRef(modal)
-  if (settled === view || isLoaded(view.name)) shown.current = modal
+  if (settled.view === view || isLoaded(view.name)) shown.current = modal
   useEffect(() => {
-    void loadView(view.name).then(() => settle(view))
+    // Again when a late view is loaded at last: its heading may be loaded with it.
+    for (const loading of [loadView(view.name), load(view.name)])
+      loading.then(
+        () => settle({ view }),
+        () => {},
+      )
   }, [view])
   const isConnecting = useKitState((state) =>
     Object.values(state.connections).some((connection) => connection?.status === 'connecting'),

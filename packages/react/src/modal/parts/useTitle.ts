@@ -1,4 +1,4 @@
-import { text } from '../../copy.ts'
+import { type CopyId, isCopyId, text } from '../../copy.ts'
 import { useKitState } from '../../kit/KitContext.ts'
 import type { View } from '../router.ts'
 
@@ -15,5 +15,7 @@ export function useTitle(view: View): string {
     return view.wallet?.name ?? text('title.connecting-wallet-connect')
   if (view.name === 'open-wallet') return view.wallet
   if ('title' in view) return view.title
-  return text(`title.${view.name}`)
+  const id: CopyId = `title.${view.name}`
+  // The headings of some views are loaded with them.
+  return text(isCopyId(id) ? id : 'view.loading')
 }

@@ -18,8 +18,12 @@ export function modalSheet(): CSSStyleSheet {
 
 /** Loads the styles of all views but Connect, and of the parts that Connect loads later, once. */
 export async function loadViewStyles(): Promise<void> {
-  const { default: views } = await import('./views.css?inline')
-  if (rules.endsWith(views)) return
-  rules += views
+  addStyles((await import('./views.css?inline')).default)
+}
+
+/** Adds styles that were loaded later, once. */
+export function addStyles(styles: string): void {
+  if (rules.includes(styles)) return
+  rules += styles
   modalSheet().replaceSync(rules)
 }

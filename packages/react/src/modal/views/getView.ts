@@ -18,11 +18,12 @@ export const importViews = () => import('./index.ts')
 /** Returns whether a view can be rendered at once. */
 export const isLoaded = (name: ViewName): boolean => loaded.has(name)
 
-async function load(name: ViewName): Promise<ViewComponent> {
+/** Loads the code of a view with all that it needs. */
+export async function load(name: ViewName): Promise<ViewComponent> {
   if (name === 'connect') return ConnectView
   const existing = loaded.get(name)
   if (existing) return existing
-  const loading = importViews().then(({ views }) => views[name]())
+  const loading = importViews().then(({ importView }) => importView(name))
   // Load texts and styles in parallel with the view's code: the view cannot render without them.
   const [View] = await Promise.all([loading, loadViewCopy(), loadViewStyles()])
   loaded.set(name, View)

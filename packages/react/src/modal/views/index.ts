@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { withConsent } from '../parts/withConsent.tsx'
 import type { View, ViewName } from '../router.ts'
+import type { MoneyView } from './money/MoneyView.ts'
 
-/** All views of the modal but Connect, which is bundled with it. Loaded after the modal has opened. */
-export const views = {
+const views = {
   account: async () => (await import('./account/AccountView.tsx')).AccountView,
   'account-settings': async () =>
     (await import('./account-settings/AccountSettingsView.tsx')).AccountSettingsView,
@@ -58,7 +58,18 @@ export const views = {
     (await import('./what-is-a-network/WhatIsANetworkView.tsx')).WhatIsANetworkView,
   'what-is-a-wallet': async () =>
     (await import('./what-is-a-wallet/WhatIsAWalletView.tsx')).WhatIsAWalletView,
-} satisfies Record<Exclude<ViewName, 'connect'>, () => Promise<ComponentType<{ view: View }>>>
+} satisfies Record<Exclude<ViewName, 'connect' | MoneyView['name']>, () => Promise<ViewComponent>>
+
+type ViewComponent = ComponentType<{ view: View }>
+
+/**
+ * Loads any view of the modal but Connect, which is bundled with it. This table is loaded after the modal has opened, and that of
+ * the views that move money with the first of them.
+ */
+export async function importView(name: Exclude<ViewName, 'connect'>): Promise<ViewComponent> {
+  const load = (views as Partial<Record<ViewName, () => Promise<ViewComponent>>>)[name]
+  return load?.() ?? (await import('./money/index.ts')).importMoneyView(name as MoneyView['name'])
+}
 
 /** The sections of Connect that only applications with an embedded wallet need. */
 export const sections = {

@@ -14,6 +14,7 @@ import { linkToExplorer } from './linkToExplorer.ts'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 import { Total } from './Total.tsx'
+import { walletFeatures } from './walletFeatures.ts'
 
 /** Shows the connected account with its total value, tokens, NFTs and activity. */
 export function AccountView() {
@@ -24,7 +25,11 @@ export function AccountView() {
 function Account({ address }: { address: string }) {
   const { kit, router } = useScope()
   const { name, image } = useIdentity(kit, useSubject())
-  const { receive, history, multiWallet } = useKitState((state) => state.settings.features)
+  const { history, multiWallet } = useKitState((state) => state.settings.features)
+  const features = walletFeatures(
+    kit,
+    useKitState((state) => state),
+  )
   const explorer = useKitState((state) => getNetwork(state)?.blockExplorers?.default)
   const explorerUrl = explorer && linkToExplorer(explorer.url, 'address', address)
   const tabs = [
@@ -42,18 +47,23 @@ function Account({ address }: { address: string }) {
         <CopyAddress address={address} name={name} />
         <Total />
       </div>
+      {features.length > 0 && (
+        <div className="acts">
+          {features.map(({ id, label, icon, view }) => (
+            <button
+              key={id}
+              type="button"
+              data-testid={`wallet-features-${id}-button`}
+              onClick={() => router.push(view)}
+            >
+              <Icon name={icon} />
+              {text(label)}
+            </button>
+          ))}
+        </div>
+      )}
       {/* The button for the settings is in the header. */}
-      <div className="acts">
-        {receive && (
-          <button
-            type="button"
-            data-testid="wallet-features-receive-button"
-            onClick={() => router.push({ name: 'receive' })}
-          >
-            <Icon name="receive" />
-            {text('account.receive')}
-          </button>
-        )}
+      <div className="acts acts-plain">
         {explorerUrl && (
           <a href={explorerUrl} target="_blank" rel="noopener noreferrer" title={explorer.name}>
             <Icon name="external" />

@@ -1,0 +1,87 @@
+import type { MoneyAsset } from '@portico/core/money'
+import { type ReactNode, useId } from 'react'
+import { text } from '../../../../copy.ts'
+import { Icon } from '../../../../icons/Icon.tsx'
+import { Picture } from '../../../parts/Picture.tsx'
+
+/** An amount with the button that chooses its token, and a line below. */
+export function AmountField({
+  label,
+  value,
+  prefix,
+  asset,
+  readOnly,
+  isInvalid,
+  autoFocus,
+  testId,
+  tokenTestId,
+  onChange,
+  onChooseAsset,
+  children,
+}: {
+  label: string
+  /** As typed; see `parseAmount`. */
+  value: string
+  /** Shown before the number, such as `$`. */
+  prefix?: string | undefined
+  asset: MoneyAsset | undefined
+  readOnly?: boolean | undefined
+  isInvalid?: boolean | undefined
+  autoFocus?: boolean | undefined
+  testId?: string | undefined
+  tokenTestId?: string | undefined
+  onChange?: ((text: string) => void) | undefined
+  /** Without it, the token cannot be changed. */
+  onChooseAsset?: (() => void) | undefined
+  /** The line below: value, balance, Max. */
+  children?: ReactNode
+}) {
+  const id = useId()
+  const token = asset && (
+    <>
+      <Picture listed={asset.image} name={asset.name} shape={asset.nft ? 'square' : 'round'} />
+      <bdi className="line">{asset.symbol}</bdi>
+    </>
+  )
+  return (
+    <div className="amount-field">
+      <div className="amount-line">
+        {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          aria-label={label}
+          aria-invalid={isInvalid || undefined}
+          placeholder="0"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={120}
+          dir="ltr"
+          data-autofocus={autoFocus || undefined}
+          data-testid={testId}
+          readOnly={readOnly}
+          value={value}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+        />
+        {onChooseAsset ? (
+          <button
+            type="button"
+            className="token"
+            data-testid={tokenTestId}
+            aria-label={text(asset ? 'money.changeToken' : 'money.selectToken', {
+              symbol: asset?.symbol ?? '',
+            })}
+            onClick={onChooseAsset}
+          >
+            {token ?? <span>{text('money.selectToken')}</span>}
+            <Icon name="chevron" size={16} />
+          </button>
+        ) : (
+          <span className="token">{token}</span>
+        )}
+      </div>
+      {children !== undefined && <div className="amount-below">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { formatAmount } from '@portico/core'
+import { fiatDecimals, formatUnits, toFiat } from '@portico/core/money'
+import { text } from '../../../copy.ts'
+import { Button } from '../../parts/Button.tsx'
+import type { Send } from './useSend.ts'
+
+/** The line below the amount: what it is worth, or how much of the token it is; the balance; Max. */
+export function AmountLine({ send: { draft, change, balance, price, amount } }: { send: Send }) {
+  const { asset, unit, isMaximum, isLocked } = draft
+  if (!asset) return null
+  const { symbol, decimals } = asset
+  const isFiat = unit === 'fiat' && !isMaximum
+  const tokens = amount === undefined ? undefined : formatUnits(amount, decimals)
+  const worth =
+    amount === undefined || !price
+      ? undefined
+      : formatUnits(toFiat(amount, { price, decimals }), fiatDecimals)
+  const other = isFiat
+    ? tokens !== undefined && `${formatAmount(tokens, { decimals: 6 })} ${symbol}`
+    : worth !== undefined && `$${formatAmount(worth, { fixed: true })}`
+  const toggle = () => {
+    const shown = isFiat ? tokens : worth
+    change({
+      unit: isFiat ? 'token' : 'fiat',
+      amount: amount === undefined ? '' : (shown ?? ''),
+      isMaximum: false,
+    })
+  }
+  return (
+    <>
+      <span>
+        {price && !isLocked ? (
+          <button
+            type="button"
+            className="link"
+            aria-label={text(isFiat ? 'money.inToken' : 'money.inFiat', { symbol })}
+            onClick={toggle}
+          >
+            <bdi dir="ltr">{other || (isFiat ? `0 ${symbol}` : '$0.00')}</bdi>
+          </button>
+        ) : (
+          !price && !asset.nft && text('money.noPrice')
+        )}
+      </span>
+      <span>
+        {balance !== undefined && (
+          <bdi>
+            {text('money.balance', { amount: formatAmount(formatUnits(balance, decimals), { decimals: 4 }) })}
+          </bdi>
+        )}
+        {!isLocked && balance !== undefined && (
+          <Button kind="link" onClick={() => change({ isMaximum: true, unit: 'token', amount: '' })}>
+            {text('money.max')}
+          </Button>
+        )}
+      </span>
+    </>
+  )
+}
