@@ -63,7 +63,10 @@ export type OnrampQuotesRequest = z.infer<typeof onrampQuotesRequest>
 
 /** What one provider offers, the best first. All fees are included in `sourceAmount`; numbers are for showing only. */
 export const onrampQuote = z.object({
+  /** To be sent back to `POST /v1/onramp/widget`. Of a provider that is offered through another one, `meld:BANXA`. */
   serviceProvider: z.string(),
+  /** To be shown. */
+  name: z.optional(z.string()),
   sourceAmount: z.number(),
   sourceAmountWithoutFees: z.number(),
   sourceCurrencyCode: z.string(),
@@ -79,6 +82,66 @@ export const onrampQuote = z.object({
 export type OnrampQuote = z.infer<typeof onrampQuote>
 export const onrampQuotesResponse = z.array(onrampQuote)
 export type OnrampQuotesResponse = z.infer<typeof onrampQuotesResponse>
+
+const money = z.object({ value: z.string(), currency: z.string() })
+/**
+ * `GET /v1/onramp/buy/quotes`, and as a body of `POST /v1/onramp/quote`. `purchaseNetwork` is the name of a network in the
+ * options, or a CAIP-2 ID.
+ */
+export const onrampBuyQuoteRequest = z.object({
+  projectId: z.optional(z.string()),
+  purchaseCurrency: z.string(),
+  purchaseNetwork: z.optional(z.string()),
+  paymentAmount: z.union([z.number(), z.string()]),
+  paymentCurrency: z.string(),
+  paymentMethod: z.optional(z.string()),
+  country: z.string(),
+  subdivision: z.optional(z.string()),
+})
+export type OnrampBuyQuoteRequest = z.infer<typeof onrampBuyQuoteRequest>
+
+/** The best quote. `coinbaseFee` is the fee of the provider, whoever it is. */
+export const onrampBuyQuoteResponse = z.object({
+  paymentTotal: money,
+  paymentSubTotal: money,
+  purchaseAmount: money,
+  coinbaseFee: money,
+  networkFee: money,
+  quoteId: z.string(),
+})
+export type OnrampBuyQuoteResponse = z.infer<typeof onrampBuyQuoteResponse>
+
+/** `GET /v1/onramp/providers/properties?type=` */
+export const onrampPropertyType = z.enum([
+  'countries',
+  'crypto-currencies',
+  'fiat-currencies',
+  'payment-methods',
+  'fiat-purchases-limits',
+  'countries-defaults',
+])
+export type OnrampPropertyType = z.infer<typeof onrampPropertyType>
+const code = z.nullable(z.string())
+/** One entry of the list; it has the fields of its type. */
+export const onrampProperty = z.object({
+  countryCode: z.optional(z.string()),
+  name: z.optional(z.string()),
+  flagImageUrl: z.optional(z.string()),
+  currencyCode: z.optional(z.string()),
+  chainCode: z.optional(z.string()),
+  chainName: z.optional(z.string()),
+  chainId: z.optional(z.string()),
+  contractAddress: z.optional(code),
+  symbolImageUrl: z.optional(code),
+  paymentMethod: z.optional(z.string()),
+  paymentType: z.optional(z.string()),
+  minimumAmount: z.optional(z.number()),
+  maximumAmount: z.optional(z.number()),
+  defaultCurrencyCode: z.optional(z.string()),
+  defaultPaymentMethods: z.optional(z.array(z.string())),
+})
+export const onrampPropertiesResponse = z.array(onrampProperty)
+export type OnrampPropertiesResponse = z.infer<typeof onrampPropertiesResponse>
 
 /** `POST /v1/onramp/widget`. Has an `Idempotency-Key`. */
 export const onrampWidgetRequest = z.object({
@@ -116,14 +179,20 @@ export const onrampSession = z.object({
   sessionId: z.string(),
   serviceProvider: z.string(),
   status: onrampStatus,
+  /** Of the payment: what the provider names, and from `arrived` on what the gateway has read on chain. */
   hash: z.nullable(z.string()),
   chainId: z.string(),
   destinationCurrencyCode: z.string(),
+  /** Null: the network's coin. */
+  destinationTokenAddress: z.nullable(z.string()),
+  /** In whole units: what was quoted, and from `arrived` on what has arrived. Null: nothing was quoted. */
   destinationAmount: z.nullable(z.string()),
   sourceCurrencyCode: z.string(),
   sourceAmount: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** When the gateway stops waiting. */
+  expiresAt: z.string(),
 })
 export type OnrampSession = z.infer<typeof onrampSession>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { onrampStatus } from './onramp.ts'
 
 /** A block: its number and hash. */
 export const streamBlock = z.strictObject({ number: z.int(), hash: z.string() })
@@ -25,6 +26,9 @@ const transfer = z.strictObject({
   transfers: z.array(movement),
 })
 
+/** The state of a purchase, see `onrampSession`. */
+const purchase = z.strictObject({ status: onrampStatus, hash: z.nullable(z.string()) })
+
 /**
  * The events of `GET /v1/stream`, by the name in `event:`. All but `resync` contain their topic, with addresses and
  * hashes in lower case.
@@ -39,6 +43,7 @@ export const streamEvents = {
     block: z.optional(streamBlock),
     status: z.optional(streamTxStatus),
     price: z.optional(z.nullable(z.number())),
+    purchase: z.optional(purchase),
   }),
   /** `delta` is the change by the block, in whole units; `quantity` the balance after it. */
   'balance.changed': z.strictObject({
@@ -67,6 +72,8 @@ export const streamEvents = {
     status: streamTxStatus,
     block: z.optional(streamBlock),
   }),
+  /** The state of a purchase has changed; read the session for the rest. */
+  'onramp.status': z.strictObject({ topic: z.string(), ...purchase.shape }),
   /** In US dollars; null if there is no price any more. */
   price: z.strictObject({ topic: z.string(), price: z.nullable(z.number()) }),
   /** Sent with every block; `stale` while no blocks arrive. */
