@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { gatewayEnv } from '@portico/devnet/gatewayEnv'
+import { onrampEnv } from '@portico/devnet/onrampEnv'
 import { socialEnv } from '@portico/devnet/socialEnv'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,6 +36,8 @@ export interface Stack {
   mailUrl: string
   /** Of the local identity providers. */
   identityUrl: string
+  /** Of the local play-money provider. */
+  onrampUrl: string
   rpcUrls: { 31337: string; 31338: string }
   /** Of the local Solana; its WebSocket is on the same port and on the next one. */
   solanaUrl: string
@@ -58,7 +61,8 @@ export interface StartStackParameters {
 }
 
 export async function startStack({ env: more }: StartStackParameters = {}): Promise<Stack> {
-  const [demo, gateway, companion, vault, wallet, mail, smtp, identity, ...chains] = await freePorts(16)
+  const [demo, gateway, companion, vault, wallet, mail, smtp, identity, onramp, ...chains] =
+    await freePorts(17)
   const [one, two, solana, solanaTwo, bitcoin, esplora, bitcoinTwo, esploraTwo] = chains
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const env = {
@@ -86,6 +90,8 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
       identityUrl: `http://localhost:${identity}`,
       evmPort: one as number,
     }),
+    ONRAMP_PORT: String(onramp),
+    ...onrampEnv({ folder: join(dataDir, 'onramp'), onrampUrl: `http://localhost:${onramp}` }),
     VAULT_PORT: String(vault),
     WALLET_PORT: String(wallet),
     ...more?.(`http://localhost:${demo}`),
@@ -100,6 +106,7 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     vaultUrl: `http://localhost:${vault}`,
     mailUrl: `http://127.0.0.1:${mail}`,
     identityUrl: `http://localhost:${identity}`,
+    onrampUrl: `http://localhost:${onramp}`,
     rpcUrls: { 31337: `http://127.0.0.1:${one}`, 31338: `http://127.0.0.1:${two}` },
     solanaUrl: `http://127.0.0.1:${solana}`,
     solanaTwoUrl: `http://127.0.0.1:${solanaTwo}`,

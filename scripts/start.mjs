@@ -33,7 +33,11 @@ await runCommand(async () => {
     const { node, env } = await bootstrap({ signal: stop })
     const hasLocalChains = !process.env.RPC_URLS || selected.some(({ name }) => name === 'devnet')
     const defaults = hasLocalChains
-      ? { ...(await readDevnetEnv(node)), ...(await readSocialEnv(node, { dataDir, host })) }
+      ? {
+          ...(await readDevnetEnv(node)),
+          ...(await readSocialEnv(node, { dataDir, host })),
+          ...(await readOnrampEnv(node, { dataDir, host })),
+        }
       : {}
     const part = ({ name, entry, progress }) => {
       // A small young generation, as in production (lib/runServer.mjs): it saves memory.
@@ -79,14 +83,29 @@ async function readDevnetEnv(node) {
 /** Reads the settings for the local identity providers, unless the user has set providers. Writes their secrets to files. */
 async function readSocialEnv(node, { dataDir, host }) {
   if (Object.keys(process.env).some((name) => name.startsWith('SOCIAL_') && process.env[name])) return {}
-  const isLocal = !host || ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
-  const url = `http://${isLocal ? 'localhost' : host}:${process.env.IDENTITY_PORT || 4409}`
+  const url = `http://${nameOf(host)}:${process.env.IDENTITY_PORT || 4409}`
   const program = [
     join(root, 'apps/devnet/src/socialEnv.ts'),
     ...[join(dataDir, 'social'), url, process.env.EVM_PORT || '8545'],
   ]
   const { stdout } = await util.promisify(execFile)(node, program)
   return JSON.parse(stdout)
+}
+
+/** Reads the settings for the local play-money provider, unless the user has set providers. Writes its secret to a file. */
+async function readOnrampEnv(node, { dataDir, host }) {
+  // It works on this machine only: the gateway accepts no other address of it.
+  if (process.env.ONRAMP_PROVIDERS || process.env.NODE_ENV === 'production' || nameOf(host) !== 'localhost')
+    return {}
+  const url = `http://localhost:${process.env.ONRAMP_PORT || 4410}`
+  const program = [join(root, 'apps/devnet/src/onrampEnv.ts'), join(dataDir, 'onramp'), url]
+  const { stdout } = await util.promisify(execFile)(node, program)
+  return JSON.parse(stdout)
+}
+
+/** Returns the name of this machine's servers in URLs. */
+function nameOf(host) {
+  return !host || ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
 }
 
 function readArguments() {

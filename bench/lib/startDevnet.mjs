@@ -20,6 +20,7 @@ export async function startDevnet({ folder }) {
       MAIL_PORT: '0',
       SMTP_PORT: '0',
       IDENTITY_PORT: '0',
+      ONRAMP_PORT: '0',
       SOLANA_PORT: '0',
       BITCOIN_PORT: '0',
       ESPLORA_PORT: '0',

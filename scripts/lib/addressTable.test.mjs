@@ -18,6 +18,7 @@ describe('addressTable', () => {
         Local Signet, Esplora    http://localhost:4408
         mailbox                  http://localhost:4404
         identity providers       http://localhost:4409
+        play-money provider      http://localhost:4410
         gateway                  http://localhost:4401
         vault                    http://localhost:4403
         wallet site              http://wallet.localhost:4402

@@ -23,6 +23,7 @@ export const parts = /** @type {const} */ ([
       MAIL_PORT: 4404,
       SMTP_PORT: 4405,
       IDENTITY_PORT: 4409,
+      ONRAMP_PORT: 4410,
     },
     addresses: [
       { title: 'Local One (chain 31337)', variable: 'EVM_PORT' },
@@ -35,6 +36,7 @@ export const parts = /** @type {const} */ ([
       { title: 'Local Signet, Esplora', variable: 'ESPLORA2_PORT' },
       { title: 'mailbox', variable: 'MAIL_PORT' },
       { title: 'identity providers', variable: 'IDENTITY_PORT' },
+      { title: 'play-money provider', variable: 'ONRAMP_PORT' },
     ],
     wave: 1,
     progress: 'Starting the local chains (the first time they are seeded: up to a minute) …',

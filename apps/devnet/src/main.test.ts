@@ -18,6 +18,7 @@ const nodes = {
   ...Object.fromEntries(Object.keys(nodePorts).map((variable) => [variable, '0'])),
   BITCOIND: 'none',
   IDENTITY_PORT: '0',
+  ONRAMP_PORT: '0',
 }
 const wait = { interval: 20, timeout: 15_000 }
 
@@ -73,6 +74,7 @@ describe('main', () => {
       const running = run([main], { PORTICO_DATA_DIR: await tempFolder() })
       const pids = await ready(running)
       expect(running.output()).toMatch(/^Identity providers at http:\/\/localhost:\d+$/m)
+      expect(running.output()).toMatch(/^Play-money provider at http:\/\/localhost:\d+$/m)
       expect(running.output().split('\n').slice(-8)).toEqual([
         expect.stringMatching(/^Local One \(chain 31337\) at http:\/\/127\.0\.0\.1:\d+$/),
         expect.stringMatching(/^Local Two \(chain 31338\) at http:\/\/127\.0\.0\.1:\d+$/),

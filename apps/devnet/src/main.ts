@@ -5,6 +5,8 @@ import { createIdentityServer } from './identity/createIdentityServer.ts'
 import { localIdentity } from './identity/localIdentity.ts'
 import { registerLocalClients } from './identity/registerLocalClients.ts'
 import { startMailbox } from './mailbox/startMailbox.ts'
+import { createOnrampServer } from './onramp/createOnrampServer.ts'
+import { localOnramp } from './onramp/localOnramp.ts'
 import { readPort } from './readPort.ts'
 import { startChains } from './startChains.ts'
 import { nodePorts, startNodes } from './startNodes.ts'
@@ -63,12 +65,29 @@ try {
     await devnet.stop()
     throw error
   })
+  const onramp = await createOnrampServer({
+    host,
+    port: readPort(localOnramp.portVariable, localOnramp.defaultPort),
+    gatewayUrl: `http://${host ?? '127.0.0.1'}:${readPort('GATEWAY_PORT', 4401)}`,
+    nodes: {
+      rpc: {
+        ...Object.fromEntries(devnet.chains.map(({ chainId, url }) => [`eip155:${chainId}`, url])),
+        ...nodes.rpcUrls,
+      },
+      esplora: nodes.esploraUrls,
+    },
+    log: say,
+  }).catch(async (error) => {
+    await Promise.all([devnet.stop(), nodes.stop()])
+    throw error
+  })
+  say(`Play-money provider at ${onramp.url}`)
   for (const { name, chainId, url } of devnet.chains) say(`${name} (chain ${chainId}) at ${url}`)
   for (const line of nodes.lines) say(line)
   say('devnet ready')
   const failure = await Promise.race([ended, devnet.failed, nodes.failed])
   if (failure) throw failure
-  await Promise.all([devnet.stop(), nodes.stop(), mailbox.stop(), identity.close()])
+  await Promise.all([devnet.stop(), nodes.stop(), mailbox.stop(), identity.close(), onramp.close()])
 } catch (error) {
   if (!ending.signal.aborted) {
     // A DevnetError needs no stack trace; anything else is a bug.

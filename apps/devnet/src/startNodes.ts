@@ -32,7 +32,7 @@ export const nodePorts: Readonly<Record<string, number>> = Object.fromEntries([
 /**
  * Starts two local networks each of Solana and Bitcoin.
  *
- * @returns one line per network with its addresses; `failed` resolves when one ends by itself
+ * @returns one line per network with its addresses, and the URLs by CAIP-2; `failed` resolves when one ends by itself
  * @throws {DevnetError} and leaves nothing running
  */
 export async function startNodes({
@@ -44,13 +44,16 @@ export async function startNodes({
   log,
 }: StartNodesParameters): Promise<{
   lines: string[]
+  rpcUrls: Record<string, string>
+  esploraUrls: Record<string, string>
   failed: Promise<DevnetError>
   stop(): Promise<void>
 }> {
   const openSolana = async (network: typeof localSolanaTwo) => {
     const port = ports[network.portVariable]
     const { url, wsUrl, close } = await startSolanaNode({ network, folder, host, port, log })
-    return { line: `${network.name} at ${url}, WebSocket at ${wsUrl} too`, close }
+    const line = `${network.name} at ${url}, WebSocket at ${wsUrl} too`
+    return { line, id: network.caip2, rpcUrl: url, esploraUrl: undefined, close }
   }
   const openBitcoin = async (network: typeof localBitcoin, program?: string | undefined) => {
     const parameters = {
@@ -68,7 +71,8 @@ export async function startNodes({
       }
     }
     const { engine, rpcUrl, esploraUrl, ended, close } = await open()
-    return { line: `${network.name} (${engine}) at ${rpcUrl}, Esplora at ${esploraUrl}`, ended, close }
+    const line = `${network.name} (${engine}) at ${rpcUrl}, Esplora at ${esploraUrl}`
+    return { line, id: network.caip2, rpcUrl, esploraUrl, ended, close }
   }
   const results = await Promise.allSettled([
     openSolana(localSolana),
@@ -88,6 +92,10 @@ export async function startNodes({
   const [, , bitcoin] = results
   return {
     lines: running.map(({ line }) => line),
+    rpcUrls: Object.fromEntries(running.map(({ id, rpcUrl }) => [id, rpcUrl])),
+    esploraUrls: Object.fromEntries(
+      running.flatMap(({ id, esploraUrl }) => (esploraUrl === undefined ? [] : [[id, esploraUrl]])),
+    ),
     failed: (bitcoin as PromiseFulfilledResult<{ ended: Promise<string> }>).value.ended.then(
       (reason) => new ChainStoppedError({ chain: localBitcoin.name, reason }),
     ),
