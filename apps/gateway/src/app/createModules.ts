@@ -4,6 +4,7 @@ import type { Mailer } from '@portico/server/mail'
 import type { Indexer } from '../chains/evm/indexer/Indexer.ts'
 import type { Bus } from '../infra/bus/Bus.ts'
 import type { SafeFetch } from '../infra/egress/createSafeFetch.ts'
+import type { SendJson } from '../infra/egress/createSendJson.ts'
 import type { GatewayModule } from '../infra/module/createModule.ts'
 import { createAuthModule } from '../modules/auth/auth.ts'
 import type { Keys } from '../modules/auth/loadKeys.ts'
@@ -19,6 +20,7 @@ import type { ModuleContext } from '../modules/ModuleContext.ts'
 import { createNamesModule } from '../modules/names/names.ts'
 import type { NftMetadataService } from '../modules/nfts/createNftMetadataService.ts'
 import { createNftsModule } from '../modules/nfts/nfts.ts'
+import { createOnrampModule } from '../modules/onramp/onramp.ts'
 import type { createPricesModule } from '../modules/prices/prices.ts'
 import { createProblemsModule } from '../modules/problems/problems.ts'
 import type { createProjectsModule } from '../modules/projects/projects.ts'
@@ -52,6 +54,7 @@ export async function createModules({
   fetchVault: typeof globalThis.fetch | undefined
   mailer: Mailer | undefined
   safeFetch: SafeFetch
+  sendJson: SendJson
   catalogue: Catalogue
   bus: Bus
   indexers: ReadonlyMap<CaipNetworkId, Indexer>
@@ -61,13 +64,15 @@ export async function createModules({
   const images = created.images.service
   const rpc = own(createRpcModule(context))
   const names = own(createNamesModule(context))
+  const auth = own(createAuthModule(context))
+  const onramp = own(createOnrampModule({ ...context, auth: auth.service }))
   const modules = {
     rpc,
     health: own(createHealthModule(context)),
     problems: own(createProblemsModule()),
     sockets: own(createSocketsModule({ ...context, rpc: rpc.service })),
     chains: own(createChainsModule(context)),
-    stream: own(createStreamModule({ ...context, prices })),
+    stream: own(createStreamModule({ ...context, prices, purchases: onramp.sessions })),
     relay: own(await createRelayModule(context)),
     projects: created.projects,
     balances: own(createBalancesModule({ ...context, prices })),
@@ -76,13 +81,14 @@ export async function createModules({
     nfts: own(createNftsModule(context)),
     utxo: own(createUtxoModule(context)),
     simulate: own(createSimulateModule(context)),
+    onramp,
     identity: own(createIdentityModule({ ...context, images, names: names.service })),
     names,
     ccip: own(createCcipModule({ ...context, nameStore: names.store })),
     wallets: own(createWalletsModule(context)),
     images: created.images,
     embedded: own(await createEmbeddedModule(context)),
-    auth: own(createAuthModule(context)),
+    auth,
   }
   const { publicUrls } = context.config
   const openApi = createOpenApiModule({ modules: Object.values(modules), publicUrls })

@@ -5,6 +5,7 @@ import { createRedisBus } from './bus/createRedisBus.ts'
 import type { Config } from './config/Config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { createFetchJson } from './egress/createFetchJson.ts'
+import { createSendJson } from './egress/createSendJson.ts'
 import { createIpOf } from './http/createIpOf.ts'
 import { createLimits } from './limits/createLimits.ts'
 import { createRedisShare } from './limits/createRedisShare.ts'
@@ -49,6 +50,7 @@ export async function createInfra({
     metrics: createMetrics(),
     limits: createLimits({ ...config.limits, share: redis && createRedisShare({ redis }), now }),
     fetchJson: createFetchJson({ dispatcher }),
+    sendJson: createSendJson({ dispatcher }),
     ipOf: createIpOf(config),
   }
 }

@@ -24,6 +24,7 @@ import {
 import { localProject } from './localProject.ts'
 import { readEmbedded } from './readEmbedded.ts'
 import { readNames } from './readNames.ts'
+import { readOnramp } from './readOnramp.ts'
 import { readRelay } from './readRelay.ts'
 
 const chainKey = z.string().check(
@@ -198,6 +199,7 @@ export function readConfig(env: Env): Config {
     publicUrls,
     embedded: readEmbedded({ reader, production, publicUrls }),
     names: readNames({ get, flag, integer, problems }),
+    onramp: readOnramp({ reader, flag, production }),
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),
     pricePools: toPricePools(json('PRICE_POOLS', pricePools) ?? {}),

@@ -8,6 +8,7 @@ import { bitcoinBalances } from './bitcoinBalances.ts'
 import { bitcoinUtxos } from './bitcoinUtxos.ts'
 import type { Esplora } from './createEsplora.ts'
 import { height } from './esploraSchemas.ts'
+import { readBitcoinPayment } from './readBitcoinPayment.ts'
 import { readBitcoinState } from './readBitcoinState.ts'
 import { readStats } from './readStats.ts'
 
@@ -44,6 +45,7 @@ export function createBitcoinNamespace({
     stateVersion: async ({ chain, account, deadline }) =>
       (await readStats({ server: serverOf(chain), account, deadline })).state,
     readState: ({ chain, ...query }) => readBitcoinState({ server: serverOf(chain), ...query }),
+    readPayment: ({ chain, ...query }) => readBitcoinPayment({ server: serverOf(chain), ...query }),
     async isWell({ chain, deadline }) {
       const path = '/blocks/tip/height'
       return (await serverOf(chain).ask({ path, schema: height }, { deadline })) >= 0

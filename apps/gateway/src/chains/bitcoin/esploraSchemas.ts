@@ -21,20 +21,19 @@ const output = z.object({
   scriptpubkey_address: z.optional(z.string().check(z.maxLength(100))),
   value: amount,
 })
-export const transactions = z.array(
-  z.object({
-    txid: hash,
-    fee: z.catch(amount, 0),
-    vin: z.array(z.object({ prevout: z.nullable(output), is_coinbase: z.boolean() })),
-    vout: z.array(output),
-    status: z.object({
-      confirmed: z.boolean(),
-      block_height: z.optional(z.nullable(count)),
-      block_hash: z.optional(z.nullable(hash)),
-      block_time: z.optional(z.nullable(count)),
-    }),
+export const transaction = z.object({
+  txid: hash,
+  fee: z.catch(amount, 0),
+  vin: z.array(z.object({ prevout: z.nullable(output), is_coinbase: z.boolean() })),
+  vout: z.array(output),
+  status: z.object({
+    confirmed: z.boolean(),
+    block_height: z.optional(z.nullable(count)),
+    block_hash: z.optional(z.nullable(hash)),
+    block_time: z.optional(z.nullable(count)),
   }),
-)
+})
+export const transactions = z.array(transaction)
 export type BitcoinTransaction = z.infer<typeof transactions>[number]
 
 export const transactionStatus = z.object({

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { Chain } from '../shared/Chain.ts'
 import type { Namespace } from '../shared/Namespace.ts'
 import type { HeadReader } from './indexer/createHeadReader.ts'
+import { readEvmPayment } from './readEvmPayment.ts'
 
 /** Creates the eip155 namespace. */
 export function createEvmNamespace({
@@ -21,6 +22,7 @@ export function createEvmNamespace({
     readState: async ({ chain }) => {
       throw new Error(`${chain}: live updates come from blocks`)
     },
+    readPayment: ({ chain, ...query }) => readEvmPayment({ chain: chains.get(chain) as Chain, ...query }),
     async isWell({ chain, deadline }) {
       const call = { method: 'eth_blockNumber', params: [] }
       return typeof (await (chains.get(chain) as Chain).request(call, { deadline })) === 'string'

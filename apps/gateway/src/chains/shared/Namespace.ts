@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { AccountState } from './AccountState.ts'
 import type { Network } from './Network.ts'
+import type { Payment, PaymentQuery } from './Payment.ts'
 import type { ActivityProvider } from './providers/ActivityProvider.ts'
 import type { BalanceProvider } from './providers/BalanceProvider.ts'
 import type { NftProvider } from './providers/NftProvider.ts'
@@ -31,6 +32,12 @@ export type Namespace = {
    * @throws {Error} if the network cannot be read.
    */
   readState(query: { chain: CaipNetworkId; account: string; deadline: number }): Promise<AccountState>
+  /**
+   * Returns what a transaction paid an account in one asset; undefined if it is not in a block, has failed or paid nothing.
+   *
+   * @throws {Error} if the network cannot be read.
+   */
+  readPayment(query: PaymentQuery): Promise<Payment | undefined>
   /** Whether the network's upstreams answer. Rejects if they fail. */
   isWell(query: { chain: CaipNetworkId; deadline: number }): Promise<boolean>
 }

@@ -6,6 +6,7 @@ import type { RpcUpstreams } from '../shared/upstreams/RpcUpstreams.ts'
 import type { UpstreamIdentity } from '../shared/upstreams/UpstreamIdentity.ts'
 import { createMintReader } from './createMintReader.ts'
 import { createSolanaClient, type SolanaClient } from './createSolanaClient.ts'
+import { readSolanaPayment } from './readSolanaPayment.ts'
 import { readSolanaState } from './readSolanaState.ts'
 import { solanaActivity } from './solanaActivity.ts'
 import { solanaBalances } from './solanaBalances.ts'
@@ -41,6 +42,8 @@ export function createSolanaNamespace({
     stateVersion: async ({ chain, deadline }) => String(await slot(chain, deadline)),
     readState: ({ chain, ...query }) =>
       readSolanaState({ client: clients.get(chain) as SolanaClient, ...query }),
+    readPayment: ({ chain, ...query }) =>
+      readSolanaPayment({ client: clients.get(chain) as SolanaClient, ...query }),
     isWell: async ({ chain, deadline }) => (await slot(chain, deadline)) >= 0,
   }
 }

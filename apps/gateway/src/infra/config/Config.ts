@@ -3,6 +3,7 @@ import type { ProjectFeature } from '@portico/protocol/gateway'
 import type { MetricsAddress } from '@portico/server/process'
 import type { ContentGateways } from '../egress/toWebUrls.ts'
 import type { NamesConfig } from './NamesConfig.ts'
+import type { OnrampConfig } from './OnrampConfig.ts'
 import type { RelayConfig } from './RelayConfig.ts'
 import type { SocialConfig } from './SocialConfig.ts'
 import type { WalletsOverlay } from './WalletsOverlay.ts'
@@ -126,6 +127,7 @@ export type Config = {
   /** Origins of this gateway, such as `https://gateway.example`; messages signed for the gateway must name one. */
   publicUrls: readonly string[]
   names: NamesConfig
+  onramp: OnrampConfig
   /** Undefined = embedded wallets are off. */
   embedded: EmbeddedConfig | undefined
   /** The operator's changes to the wallet list. */

@@ -1,3 +1,4 @@
+import type { OnrampStatus } from '@portico/protocol/gateway'
 import type { AuditTables, SeenProofTables, UsageTables } from '@portico/server'
 import type { MailTables } from '@portico/server/mail'
 
@@ -254,4 +255,31 @@ export type Tables = AuditTables &
     /** Wrong short codes for new keys, by hour since the epoch. */
     code_failures: { hour: number; failures: number }
     stream_tickets: { hash: string; project_id: string; expires_at: number }
+    /** Purchases of visitors. Amounts are decimal texts, times milliseconds since the epoch. */
+    onramp_sessions: {
+      id: string
+      project_id: string
+      provider: string
+      /** Address that receives the asset, in canonical form. */
+      account: string
+      chain: string
+      /** Null: the network's coin. */
+      token: string | null
+      symbol: string
+      currency: string
+      paid: string
+      /** What was quoted; null if nothing was. */
+      expected: string | null
+      status: OnrampStatus
+      /** Of the payment, as the provider names it or, once it has arrived, as it was found on chain. */
+      hash: string | null
+      received: string | null
+      created_at: number
+      updated_at: number
+      expires_at: number
+      /** When the chain is to be asked next; null: never. */
+      check_at: number | null
+    }
+    /** Events of providers that have been processed; `id` is a hash of provider and event. */
+    onramp_events: { id: string; expires_at: number }
   }

@@ -581,4 +581,38 @@ alter table wallet_sessions add column way text;
 alter table transactions add column payee text;
 `,
   },
+  {
+    name: '070-onramp',
+    sql: `
+create table onramp_sessions (
+  id text primary key,
+  project_id text not null,
+  provider text not null,
+  account text not null,
+  chain text not null,
+  token text,
+  symbol text not null,
+  currency text not null,
+  paid text not null,
+  expected text,
+  status text not null,
+  hash text,
+  received text,
+  created_at integer not null,
+  updated_at integer not null,
+  expires_at integer not null,
+  check_at integer
+) strict;
+create index onramp_sessions_by_account on onramp_sessions (account, created_at);
+create index onramp_sessions_by_time on onramp_sessions (created_at);
+create index onramp_sessions_by_check on onramp_sessions (check_at);
+create unique index onramp_sessions_by_payment on onramp_sessions (chain, hash, account) where status = 'arrived';
+
+create table onramp_events (
+  id text primary key,
+  expires_at integer not null
+) strict;
+create index onramp_events_by_expiry on onramp_events (expires_at);
+`,
+  },
 ]

@@ -388,6 +388,37 @@ export const problems = {
     help: 'Try again later. The operator checks VAULT_URL.',
     retryable: true,
   },
+  'onramp-not-configured': {
+    status: 404,
+    title: 'Nothing can be bought at this gateway.',
+    help: 'The operator sets ONRAMP_PROVIDERS, see docs/operate.md.',
+  },
+  'onramp-country': {
+    status: 403,
+    title: 'Buying is not offered in this country.',
+    help: 'Send the country of the visitor as an ISO 3166-1 code. The operator limits the countries with ONRAMP_COUNTRIES.',
+  },
+  'onramp-limits': {
+    status: 422,
+    title: 'The amount is outside the limits of the providers.',
+    help: 'GET /v1/onramp/buy/options lists the limits of each currency.',
+  },
+  'onramp-account': {
+    status: 403,
+    title: 'The address is not one of the accounts that signed in.',
+    help: 'Sign in with the account that is to receive what is bought.',
+  },
+  'onramp-unavailable': {
+    status: 503,
+    title: 'No onramp provider answers.',
+    help: 'Try again later, or choose another provider.',
+    retryable: true,
+  },
+  'webhook-invalid': {
+    status: 401,
+    title: 'The webhook is not authentic.',
+    help: 'It must be signed by the provider, for this gateway, and at most five minutes old. The operator checks the secrets and the clock, see docs/operate.md.',
+  },
   internal: {
     status: 500,
     title: 'An internal error occurred in the gateway.',

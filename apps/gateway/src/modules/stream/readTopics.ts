@@ -3,8 +3,8 @@ import type { FieldProblem } from '@portico/server'
 import { namespaceOf, namespaceRules } from '../../chains/namespaceRules.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 
-/** A topic a client can subscribe to. Equal topics have the same `name`, with hexadecimal in lower case. */
-export type Topic = { name: string; chain: CaipNetworkId } & (
+/** A topic about a network. */
+export type ChainTopic = { name: string; chain: CaipNetworkId } & (
   | { kind: 'balances' | 'activity'; account: string }
   | { kind: 'tx'; hash: string }
   /** `asset`: a token's address, or `native`. */
@@ -12,11 +12,17 @@ export type Topic = { name: string; chain: CaipNetworkId } & (
   | { kind: 'chain' }
 )
 
+/** A topic a client can subscribe to. Equal topics have the same `name`, with hexadecimal in lower case. */
+export type Topic =
+  | ChainTopic
+  /** A purchase; it belongs to no network. */
+  | { name: string; chain?: undefined; kind: 'onramp'; session: string }
+
 const maxTopics = 50
 
 /**
  * Parses `topics`: a comma-separated list of `balances:<caip10>`, `activity:<caip10>`, `tx:<caip2>:<hash>`,
- * `chain:<caip2>` and `price:<caip19>`.
+ * `chain:<caip2>`, `price:<caip19>` and `onramp:<session>`.
  *
  * @throws {Problem} `invalid-request` or `chain-not-supported`, with the index of the topic.
  */
@@ -45,9 +51,9 @@ export function readTopics({
       errors.push({
         pointer,
         detail:
-          'Must be balances:<CAIP-10>, activity:<CAIP-10>, tx:<CAIP-2>:<hash>, chain:<CAIP-2> or price:<CAIP-19>.',
+          'Must be balances:<CAIP-10>, activity:<CAIP-10>, tx:<CAIP-2>:<hash>, chain:<CAIP-2>, price:<CAIP-19> or onramp:<session>.',
       })
-    else if (!chains.has(topic.chain))
+    else if (topic.chain !== undefined && !chains.has(topic.chain))
       unsupported.push({ pointer, detail: `This gateway has no upstream for ${topic.chain}.` })
     else topics.set(topic.name, topic)
   }
@@ -96,6 +102,10 @@ export function readTopic(text: string): Topic | undefined {
         name: `price:${chain}/${asset.toLowerCase()}`,
       }
     }
+    case 'onramp':
+      return /^[0-9a-f]{32}$/i.test(rest)
+        ? { kind, session: rest.toLowerCase(), name: `onramp:${rest.toLowerCase()}` }
+        : undefined
     default:
       return undefined
   }

@@ -85,7 +85,7 @@ export const streamOperations: readonly Operation[] = [
         in: 'query',
         name: 'topics',
         description:
-          'Up to 50, separated by commas: balances:<CAIP-10>, activity:<CAIP-10>, tx:<CAIP-2>:<hash>, chain:<CAIP-2>, price:<CAIP-19>.',
+          'Up to 50, separated by commas: balances:<CAIP-10>, activity:<CAIP-10>, tx:<CAIP-2>:<hash>, chain:<CAIP-2>, price:<CAIP-19>, onramp:<session>.',
         schema: z.string(),
         required: true,
         example: `chain:eip155:31337,balances:eip155:31337:${exampleAccount}`,

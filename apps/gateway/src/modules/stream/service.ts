@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/protocol'
+import type { StreamEvent } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
 import type { Namespaces } from '../../chains/createNamespaces.ts'
 import type { Heads } from '../../chains/evm/heads/Heads.ts'
@@ -16,6 +17,7 @@ import { readTopic, type Topic } from './readTopics.ts'
 import type { Publish, StreamMessage } from './StreamMessage.ts'
 import { watchAccounts } from './watchAccounts.ts'
 import { watchChain } from './watchChain.ts'
+import { type Purchases, watchPurchases } from './watchPurchases.ts'
 
 export type StreamService = {
   /**
@@ -74,6 +76,7 @@ export function createStreamService({
   bus,
   tokens,
   prices,
+  purchases,
   log,
   now = Date.now,
   buffered,
@@ -88,6 +91,7 @@ export function createStreamService({
   bus: Bus
   tokens: TokenService
   prices: PriceService
+  purchases: Purchases
   log: Log
   now?: () => number
   /** Bytes queued for a slow client. */
@@ -106,6 +110,8 @@ export function createStreamService({
     channel.publish({ key, data: JSON.stringify(message) })
   const publish: Publish = ({ event, data, key }) =>
     publishToBus(key, { kind: 'event', event, data } as BusMessage)
+
+  const purchaseWatch = watchPurchases({ purchases, publish, log })
 
   function publishLost(chain: CaipNetworkId): void {
     publishToBus(`lost|${chain}|${Math.floor(now() / 1000)}`, { kind: 'lost', chain }).catch(() =>
@@ -126,7 +132,8 @@ export function createStreamService({
 
   function toEntry(seq: number, epoch: string, message: BusMessage & { kind: 'event' }): StreamEntry {
     const { event, data } = message
-    const isState = event === 'chain.health' || event === 'price' || event === 'tx.status'
+    const isState =
+      event === 'chain.health' || event === 'price' || event === 'tx.status' || event === 'onramp.status'
     const replaces =
       event === 'balance.changed' && 'asset' in data
         ? `${data.topic} ${data.asset}`
@@ -147,7 +154,8 @@ export function createStreamService({
       } else if (message.kind === 'lost') dropAll(message.chain)
       else if (!watchedTopics.has(message.topic)) {
         const topic = readTopic(message.topic)
-        if (topic && namespaces.networks.has(topic.chain) && watchedTopics.size < follows) void follow(topic)
+        const isServed = topic && (topic.chain === undefined || namespaces.networks.has(topic.chain))
+        if (isServed && watchedTopics.size < follows) void follow(topic)
       } else (watchedTopics.get(message.topic) as WatchedTopic).until = now() + lingerMs
     },
     onLost() {
@@ -155,6 +163,15 @@ export function createStreamService({
       dropAll()
     },
   })
+
+  /** Starts watching a topic. */
+  function addTopic(topic: Topic): void {
+    if (topic.chain !== undefined) watchOf(topic.chain).add(topic)
+  }
+
+  function snapshotOf(topic: Topic): Promise<StreamEvent<'snapshot'>> {
+    return topic.chain === undefined ? purchaseWatch.snapshot(topic) : watchOf(topic.chain).snapshot(topic)
+  }
 
   function watchOf(id: CaipNetworkId): ChainWatch {
     const existing = watches.get(id)
@@ -185,7 +202,7 @@ export function createStreamService({
 
   async function follow(topic: Topic): Promise<WatchedTopic> {
     // Wait for the current head, so that only later blocks are reported.
-    const head = heads.get(topic.chain)
+    const head = topic.chain === undefined ? undefined : heads.get(topic.chain)
     const leave = head ? await waitForHead(head) : () => {}
     const existing = watchedTopics.get(topic.name)
     const entry = existing ?? {
@@ -197,7 +214,7 @@ export function createStreamService({
     }
     if (!existing && !closed) {
       watchedTopics.set(topic.name, entry)
-      watchOf(topic.chain).add(topic)
+      addTopic(topic)
     }
     leave()
     return entry
@@ -207,7 +224,7 @@ export function createStreamService({
     for (const [name, { topic, connections, until }] of watchedTopics) {
       if (connections.size > 0 || until > now()) continue
       watchedTopics.delete(name)
-      watches.get(topic.chain)?.remove(topic)
+      if (topic.chain !== undefined) watches.get(topic.chain)?.remove(topic)
     }
     for (const [id, watch] of watches) {
       if ([...watchedTopics.values()].some(({ topic }) => topic.chain === id)) continue
@@ -288,7 +305,7 @@ export function createStreamService({
         // The topic may have been removed while the others were awaited.
         if (watchedTopics.get(entry.topic.name) !== entry) {
           watchedTopics.set(entry.topic.name, entry)
-          watchOf(entry.topic.chain).add(entry.topic)
+          addTopic(entry.topic)
           entry.since = channel.position()
         }
         announce(entry)
@@ -300,8 +317,7 @@ export function createStreamService({
       if (replayed) for (const entry of replayed) member.connection.push({ ...entry, replaces: undefined })
       else
         for (const { topic } of entries) {
-          const data = await watchOf(topic.chain)
-            .snapshot(topic)
+          const data = await snapshotOf(topic)
             // The chain does not respond: send an empty snapshot. Changes follow once it responds.
             .catch(() => ({ topic: topic.name }))
           member.connection.push({ id: idOf(start), event: 'snapshot', data })

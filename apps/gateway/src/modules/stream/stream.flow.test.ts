@@ -283,7 +283,11 @@ describe('GET /v1/stream', () => {
     const processes = await Promise.all(
       [1, 2].map(async () => {
         const gateway = await createTestApp({ rpcUrls: { [chain]: [anvil.url] } })
-        const stream = createStreamModule({ ...gateway.services, bus })
+        const stream = createStreamModule({
+          ...gateway.services,
+          purchases: gateway.services.modules.onramp.sessions,
+          bus,
+        })
         onTestFinished(stream.close)
         const modules = { ...gateway.services.modules, stream }
         return { ...gateway, services: { ...gateway.services, modules } }
@@ -328,7 +332,12 @@ describe('GET /v1/stream', () => {
   test('behavior: drops a client that does not read, and keeps the others', async () => {
     const { services } = await createTestApp({ rpcUrls: { [chain]: [anvil.url] } })
     const bus = createMemoryBus()
-    const module = createStreamModule({ ...services, bus, buffered: 20_000 })
+    const module = createStreamModule({
+      ...services,
+      purchases: services.modules.onramp.sessions,
+      bus,
+      buffered: 20_000,
+    })
     const stream = module.service
     onTestFinished(module.close)
     const modules = { ...services.modules, stream: module }
@@ -385,7 +394,11 @@ describe('GET /v1/stream', () => {
 
   test('error: more topics than a process watches; already watched ones are still accepted', async () => {
     const { services } = await createTestApp({ rpcUrls: { [chain]: [anvil.url] } })
-    const stream = createStreamService({ ...services, follows: 2 })
+    const stream = createStreamService({
+      ...services,
+      purchases: services.modules.onramp.sessions,
+      follows: 2,
+    })
     onTestFinished(() => stream.close())
     const open = (...accounts: string[]) =>
       stream.open({

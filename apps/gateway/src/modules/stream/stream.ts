@@ -6,6 +6,7 @@ import { createStreamTickets } from './createStreamTickets.ts'
 import { streamOperations, streamRoutes } from './routes.ts'
 import { createStreamService } from './service.ts'
 import { createStreamTicketStore } from './store.ts'
+import type { Purchases } from './watchPurchases.ts'
 
 /** Creates the module of live updates as server-sent events. */
 export function createStreamModule({
@@ -20,6 +21,7 @@ export function createStreamModule({
   ipOf,
   bus,
   prices,
+  purchases,
   log,
   now,
   buffered,
@@ -39,6 +41,7 @@ export function createStreamModule({
 > & {
   bus: Bus
   prices: PriceService
+  purchases: Purchases
   /** Bytes queued for a slow client. */
   buffered?: number
 }) {
@@ -50,6 +53,7 @@ export function createStreamModule({
     bus,
     tokens,
     prices,
+    purchases,
     log,
     buffered,
   })

@@ -4,7 +4,7 @@ import { formatUnits } from 'viem/utils'
 import type { AccountState, ReadAccountState } from '../../chains/shared/AccountState.ts'
 import { mapLimited } from '../../chains/shared/mapLimited.ts'
 import type { ChainWatch } from './ChainWatch.ts'
-import type { Topic } from './readTopics.ts'
+import type { ChainTopic } from './readTopics.ts'
 import type { Publish } from './StreamMessage.ts'
 
 const pollIntervalMs = 2000
@@ -33,7 +33,7 @@ export function watchAccounts({
   log: Log
   every?: number | undefined
 }): ChainWatch {
-  const topics = new Map<string, Topic>()
+  const topics = new Map<string, ChainTopic>()
   const lastStates = new Map<string, AccountState>()
   let failures = 0
   let closed = false

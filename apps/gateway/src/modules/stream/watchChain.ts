@@ -9,7 +9,7 @@ import type { TokenService } from '../tokens/service.ts'
 import type { ChainWatch } from './ChainWatch.ts'
 import { createPriceWatch } from './createPriceWatch.ts'
 import { type AccountTransaction, readChanges, type Touched } from './readChanges.ts'
-import type { Topic } from './readTopics.ts'
+import type { ChainTopic } from './readTopics.ts'
 import type { Publish } from './StreamMessage.ts'
 import { watchPendingTransfers } from './watchPendingTransfers.ts'
 import { watchTransactions } from './watchTransactions.ts'
@@ -55,7 +55,7 @@ export function watchChain({
   log: Log
   now?: () => number
 }): ChainWatch {
-  const topics = new Map<string, Topic>()
+  const topics = new Map<string, ChainTopic>()
   const pending = watchPendingTransfers({
     chain,
     upstreamSocket,
