@@ -44,6 +44,7 @@ export function bitcoin({ esploraUrls = {} }: BitcoinOptions = {}): Namespace {
       formatCaipNetworkId({ namespace: 'bip122', reference: String(id).replace(/^bip122:/, '') }),
     preload: () => void import('./connector/createConnector.ts').catch(() => {}),
     assets: async () => (await import('./assets/createAssets.ts')).createAssets(endpoints),
+    transfers: async () => (await import('./transfers/createTransfers.ts')).createTransfers(endpoints),
   }
 }
 

@@ -1,6 +1,7 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { WalletSession } from '../connector/WalletSession.ts'
 import type { BitcoinProvider } from './BitcoinProvider.ts'
+import { providerSessions } from './providerSessions.ts'
 import { sendTransfer } from './sendTransfer.ts'
 import { signMessage } from './signMessage.ts'
 
@@ -44,5 +45,6 @@ export function createProvider({
     sendTransfer: provider.sendTransfer,
     signPsbt: provider.signPSBT,
   }
+  providerSessions.set(provider, session)
   return Object.freeze(provider)
 }

@@ -1,12 +1,10 @@
 import { getRpcCode, rpcErrorCodes } from '@portico/protocol'
 import type { WalletSession } from '../connector/WalletSession.ts'
+import { supply } from '../networks/supply.ts'
 import { addressScript } from '../parsing/addressScript.ts'
 import { emitTransaction } from './emitTransaction.ts'
 import { requireAccount } from './requireAccount.ts'
 import { throwInvalidParams } from './throwRpcError.ts'
-
-/** The maximum supply of bitcoin, in satoshi. */
-const supply = 21_000_000n * 100_000_000n
 
 /**
  * Sends a payment. Uses the wallet's transfer method if it has one for the network. Otherwise builds a PSBT from the
@@ -42,11 +40,6 @@ export async function sendTransfer({
       if (getRpcCode(error) !== rpcErrorCodes.unsupportedMethod) throw error
     }
   }
-  const [{ buildTransfer }, { signPsbt }] = await Promise.all([
-    import('./buildTransfer.ts'),
-    import('./signPsbt.ts'),
-  ])
-  const { psbt, signInputs } = await buildTransfer({ session: snapshot, account, recipient, amount: satoshi })
-  const { txid } = await signPsbt({ session: snapshot, psbt, signInputs, broadcast: true })
-  return txid as string
+  const { payFromAccount } = await import('./payFromAccount.ts')
+  return payFromAccount({ session: snapshot, account, recipient, amount: satoshi })
 }

@@ -1,11 +1,13 @@
-import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { base64 } from '@scure/base'
-import { Transaction } from '@scure/btc-signer'
 import { equalBytes } from '@scure/btc-signer/utils.js'
 import type { WalletSession } from '../connector/WalletSession.ts'
+import { broadcast } from '../esplora/broadcast.ts'
 import { parseBytes } from '../parsing/parseBytes.ts'
+import { finalizePsbt } from '../spending/finalizePsbt.ts'
+import { readPsbt } from '../spending/readPsbt.ts'
 import type { InputToSign } from '../wallets/BitcoinWallet.ts'
-import { broadcast } from './broadcast.ts'
+import { emitTransaction } from './emitTransaction.ts'
+import { esploraUrl } from './esploraUrl.ts'
 import { requireAccount } from './requireAccount.ts'
 import { throwInvalidParams, throwInvalidResponse } from './throwRpcError.ts'
 
@@ -52,29 +54,7 @@ export async function signPsbt({
       'The wallet returned a different transaction from the one to sign. Nothing was sent.',
     )
   if (!shouldBroadcast) return { psbt: base64.encode(response) }
-  const transaction = finalize(signed)
-  const txid = await broadcast({ session: snapshot, transaction, id: signed.id })
-  return { psbt: base64.encode(signed.toPSBT()), txid }
-}
-
-function readPsbt(bytes: Uint8Array): Transaction | undefined {
-  try {
-    return Transaction.fromPSBT(bytes, { allowUnknownOutputs: true, allowUnknownInputs: true })
-  } catch {
-    // Not a PSBT.
-    return undefined
-  }
-}
-
-function finalize(signed: Transaction): Uint8Array {
-  try {
-    if (!signed.isFinal) signed.finalize()
-    return signed.extract()
-  } catch (error) {
-    throw new RpcError({
-      rpcCode: rpcErrorCodes.invalidInput,
-      message: 'The transaction cannot be sent yet: signatures are missing.',
-      cause: error instanceof Error ? error : undefined,
-    })
-  }
+  const transaction = finalizePsbt(signed)
+  await broadcast({ urls: [esploraUrl(snapshot)], transaction, id: signed.id })
+  return { psbt: base64.encode(signed.toPSBT()), txid: emitTransaction(snapshot, signed.id) }
 }
