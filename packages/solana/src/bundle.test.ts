@@ -17,5 +17,27 @@ describe('@portico/solana in a page', () => {
     expect(connector.bytes).toBeLessThan(11_000)
     expect(assets.packages).toEqual(['@scure/base', 'zod'])
     expect(transfers.packages).toEqual(['@scure/base'])
+    expect(transfers.bytes).toBeLessThan(13_500)
+  })
+
+  test('behavior: writing messages and deriving token accounts takes 2 kB', async () => {
+    const measure = async (source: string) =>
+      (await bundleEntry({ folder: import.meta.dirname, source })).atOnce.bytes
+    const base = await measure("import { base58 } from '@scure/base'; console.log(base58)")
+    const files = [
+      'compileMessage',
+      'instructions',
+      'isOnCurve',
+      'tokenAccountAddress',
+      'toUnsignedTransaction',
+    ]
+    const written = await measure(
+      [
+        ...files.map((name) => `import { ${name} } from './messages/${name}.ts'`),
+        `import { base58 } from '@scure/base'; console.log(base58, ${files})`,
+      ].join('\n'),
+    )
+    if (process.env.SIZES) console.log({ messages: written - base })
+    expect(written - base).toBeLessThan(2_000)
   })
 })

@@ -2,7 +2,6 @@ import type { Endpoint, Transfer, TransferNote, TransferPlan, TransferRefusal } 
 import { base58 } from '@scure/base'
 import type { Commitment } from '../Commitment.ts'
 import { compileMessage } from '../messages/compileMessage.ts'
-import type { Instruction } from '../messages/Instruction.ts'
 import { isOnCurve } from '../messages/isOnCurve.ts'
 import { programs } from '../messages/programs.ts'
 import { toUnsignedTransaction } from '../messages/toUnsignedTransaction.ts'
@@ -78,11 +77,11 @@ export async function planTransfer({
   return {
     transfer,
     fee,
-    ...(rent && { rent }),
-    ...(route?.gets !== undefined && { gets: route.gets }),
+    rent,
+    gets: route?.gets,
     refusal,
     notes,
-    request: instructions satisfies Instruction[],
+    request: instructions,
   }
 }
 

@@ -11,7 +11,8 @@ const reserved = /1{7}$/
  *
  * @see https://github.com/solana-foundation/solana-pay/blob/master/SPEC.md
  */
-export function readRecipient({ text }: { text: string }): Recipient | undefined {
+export function readRecipient(parameters: { text: string }): Recipient | undefined {
+  const text = parameters.text.trim()
   if (!/^solana:/i.test(text)) return isPayable(text) ? { address: text } : undefined
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

@@ -1,5 +1,8 @@
 import type { SentTransaction, Transfer, TransferPlan } from '@portico/core'
+import { solana as mainnet } from '@portico/core/networks'
+import { testTransfers } from '@portico/core/testing'
 import { devnetManifest } from '@portico/devnet/manifest'
+import { base58 } from '@scure/base'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startScene, type Tamper } from '../../test/startScene.ts'
@@ -50,6 +53,32 @@ async function fund(lamports: bigint) {
   await scene.execute([paid], [scene.faucet])
   return key.publicKey.toBase58()
 }
+
+testTransfers(
+  {
+    transfers,
+    network: mainnet,
+    // Base58 has no checksum: without its last character, an address of 44 may be another one.
+    addresses: [visitor],
+    token: { address: dusd.mint, decimals: dusd.decimals },
+    refused: [programs.system, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'solana:https://shop.example'],
+    unknownHash: base58.encode(new Uint8Array(64).fill(5)),
+    async start() {
+      const { provider: refusingProvider, wallet } = await scene.connectWallet()
+      wallet.setPolicy('reject')
+      return {
+        ...scene.endpoint,
+        provider,
+        refusingProvider,
+        from: visitor,
+        to: friend,
+        token: { address: dusd.mint, decimals: dusd.decimals },
+        readBalance: ({ address, token }) => (token ? tokensOf(address, token) : coinsOf(address)),
+      }
+    },
+  },
+  { describe, test, expect },
+)
 
 describe('coins', () => {
   test('behavior: arrive, for the fee that the plan says', async () => {

@@ -19,6 +19,7 @@ import {
   createSyncNativeInstruction,
   createThawAccountInstruction,
   createTransferCheckedInstruction,
+  createTransferCheckedWithFeeInstruction,
   createTransferInstruction,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
@@ -168,6 +169,13 @@ const known: [name: string, instruction: TransactionInstruction, effects: string
   [
     'Transfer (Token)',
     createTransferCheckedInstruction(a, d, b, c, 5n, 6, [], TOKEN_2022_PROGRAM_ID),
+    [
+      `{type:transfer,destination:b,amount:5,source:a,mint:d,decimals:6,program:${TOKEN_2022_PROGRAM_ID.toBase58()},signers:[c]}`,
+    ],
+  ],
+  [
+    'Transfer (Token)',
+    createTransferCheckedWithFeeInstruction(a, d, b, c, 5n, 6, 1n),
     [
       `{type:transfer,destination:b,amount:5,source:a,mint:d,decimals:6,program:${TOKEN_2022_PROGRAM_ID.toBase58()},signers:[c]}`,
     ],

@@ -65,21 +65,7 @@ export const decodeToken = createInstructionDecoder({
     }),
     10: row('Freeze account', (reader) => freeze(reader, 'freezes')),
     11: row('Thaw account', (reader) => freeze(reader, 'unfreezes')),
-    12: row('Transfer', (reader) => {
-      const [amount, decimals, destination] = [reader.u64(), reader.u8(), reader.account(2)]
-      const of = { source: reader.account(0), mint: reader.account(1), decimals, ...authority(reader, 3) }
-      return {
-        fields: {
-          from: of.source,
-          to: destination,
-          token: of.mint,
-          amount,
-          decimals,
-          authority: of.signers[0],
-        },
-        effects: [{ type: 'transfer', destination, amount, ...of }, ...hooks(reader, 4)],
-      }
-    }),
+    12: row('Transfer', (reader) => transferChecked(reader)),
     13: row('Approve', (reader) => {
       const [amount, decimals, delegate] = [reader.u64(), reader.u8(), reader.account(2)]
       const of = { source: reader.account(0), mint: reader.account(1), decimals, ...authority(reader, 3) }
@@ -101,11 +87,33 @@ export const decodeToken = createInstructionDecoder({
       fields: { account: reader.account(0) },
       effects: [],
     })),
+    26: row('Transfer', (reader) => {
+      // Of the instructions about fees, only `TransferCheckedWithFee`.
+      if (reader.program !== programs.token2022 || reader.u8() !== 1) throw new RangeError('Not a transfer.')
+      const { fields, effects } = transferChecked(reader)
+      return { fields: { ...fields, fee: reader.u64() }, effects }
+    }),
   },
 })
 
 function row(name: string, read: InstructionRow['read']): InstructionRow {
   return { name, read }
+}
+
+function transferChecked(reader: InstructionReader): InstructionContent {
+  const [amount, decimals, destination] = [reader.u64(), reader.u8(), reader.account(2)]
+  const of = { source: reader.account(0), mint: reader.account(1), decimals, ...authority(reader, 3) }
+  return {
+    fields: {
+      from: of.source,
+      to: destination,
+      token: of.mint,
+      amount,
+      decimals,
+      authority: of.signers[0],
+    },
+    effects: [{ type: 'transfer', destination, amount, ...of }, ...hooks(reader, 4)],
+  }
 }
 
 /** The owner and, if it is a shared account, those who sign for it. */
