@@ -32,5 +32,6 @@ export function evm(): Namespace {
       import('./assets/getWalletBalances.ts').then((file) => file.getWalletBalances(parameters)),
     assets: () => import('./assets/assets.ts').then((file) => file.assets),
     transfers: () => import('./transfers/transfers.ts').then((file) => file.transfers),
+    swaps: () => import('./swaps/swaps.ts').then((file) => file.swaps),
   }
 }

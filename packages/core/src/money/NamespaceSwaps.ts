@@ -1,4 +1,5 @@
 import type { ConvertQuote, ConvertTransaction } from '@portico/protocol/gateway'
+import type { SwapRouter } from '@portico/protocol/swaps'
 import type { Endpoint } from '../namespace.ts'
 import type { SentTransaction } from './NamespaceTransfers.ts'
 
@@ -72,12 +73,16 @@ export interface NamespaceSwaps {
    *
    * @param parameters.fetchTransaction asks the gateway for a provider's transaction; called only for providers whose bytes the kit
    * does not write itself
+   * @param parameters.routers the application's own routers on this network, besides those that the kit knows
+   * @param parameters.withoutPermit allow with a transaction, because the wallet signs no messages of this form
    */
   prepare(
     parameters: Endpoint & {
       provider: unknown
       order: SwapOrder
       fetchTransaction: () => Promise<ConvertTransaction>
+      routers?: readonly SwapRouter[] | undefined
+      withoutPermit?: boolean | undefined
     },
   ): Promise<SwapPlan>
   /**
