@@ -1,4 +1,5 @@
 import type { NamespaceId, RpcRequestConfig } from '@portico/protocol'
+import type { SwapRouter } from '@portico/protocol/swaps'
 import type { SIWXConfig } from '@portico/siwx'
 import type { LogLevel } from './logger.ts'
 import type { Adapter } from './namespace.ts'
@@ -118,6 +119,11 @@ export interface KitOptions {
   connectorImages?: Record<string, string> | undefined
   /** Tokens by CAIP-2 ID whose balance the account button shows instead of the native one. */
   tokens?: Record<string, { address: string; image?: string | undefined }> | undefined
+  /**
+   * Routers by CAIP-2 ID, besides those that the kit knows: contracts that swaps may be sent to, and that may be allowed to take
+   * tokens. No server can add one.
+   */
+  swapRouters?: Record<string, readonly SwapRouter[]> | undefined
   features?: Partial<Features> | undefined
   siwx?: SIWXConfig | undefined
   siweConfig?: SIWEClient | undefined

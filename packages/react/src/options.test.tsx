@@ -11,6 +11,7 @@ import {
 import { pickShownBalance } from '@portico/core/data'
 import { startEmbedded } from '@portico/core/embedded'
 import { connectLayout, hasEmbedded } from '@portico/core/internal'
+import { prepareSwap } from '@portico/core/money'
 import { ada, fakeNamespace, fakeSIWX, fakeWallet, testKit } from '@portico/core/testing'
 import * as client from '@portico/walletconnect'
 import { describe, expect, test, vi } from 'vitest'
@@ -163,6 +164,23 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
     const { kit } = make({ experimental_preferUniversalLinks: true })
     expect(getMobileLink(kit, wallet)).toBe('https://a.test')
     expect(getMobileLink(kit, { ...wallet, link_mode: undefined })).toBe('a://')
+  },
+  swapRouters: async () => {
+    const routers = [{ address: '0x2222222222222222222222222222222222222222', kind: 'v2' }] as const
+    const { kit } = make({ swapRouters: { 'eip155:1': routers } })
+    const given: unknown[] = []
+    const prepare = async (parameters: { routers: unknown }) => {
+      given.push(parameters.routers)
+      return {}
+    }
+    const namespace = kit.namespaces.get('eip155')
+    kit.namespaces.set('eip155', { ...namespace, swaps: async () => ({ prepare }) } as never)
+    const asset = { symbol: 'ETH', decimals: 18, isListed: true }
+    const swap = { from: asset, to: asset, amount: 1n, slippage: 100 }
+    const quotes = [{ toAmount: '1' }] as never
+    for (const networkId of ['eip155:1', 'eip155:8453'] as const)
+      await prepareSwap(kit, { wish: { ...swap, subject: { address: ada, networkId } }, quotes })
+    expect(given).toEqual([routers, undefined])
   },
   walletUrl: () => {
     expect([hasEmbedded(make().kit), hasEmbedded(make({ walletUrl }).kit)]).toEqual([false, true])

@@ -48,6 +48,12 @@ export type TrackEventName =
   | 'EMAIL_EDIT'
   | 'EMAIL_UPGRADE_FROM_MODAL'
   | `SOCIAL_LOGIN_${'STARTED' | 'SUCCESS' | 'ERROR' | 'REQUEST_USER_DATA' | 'CANCELED'}`
+  | 'CLICK_CONVERT'
+  | 'CLICK_SELECT_TOKEN_TO_SWAP'
+  | 'CLICK_SELECT_NETWORK_TO_SWAP'
+  | 'OPEN_SWAP'
+  | 'INITIATE_SWAP'
+  | `SWAP_${'SUCCESS' | 'ERROR' | 'APPROVAL_ERROR'}`
   | 'OPEN_SEND'
   | `SEND_${'INITIATED' | 'SUCCESS' | 'ERROR' | 'REJECTED'}`
   | 'SET_PREFERRED_ACCOUNT_TYPE'
@@ -58,19 +64,13 @@ export type TrackEventName =
 
 /**
  * AppKit's names of events that are never raised, so that code that compares with them compiles. They belong to parts that
- * this release does not have: swaps, sending, buying and payments. AppKit sends
+ * this release does not have: buying and payments. AppKit sends
  * `WALLET_IMPRESSION_V2` only to its own servers. `CONNECT_PROXY_ERROR` means that a wallet's link cannot be read; such links
  * are never offered.
  */
 type LaterEventName =
   | 'WALLET_IMPRESSION_V2'
   | 'CONNECT_PROXY_ERROR'
-  | 'CLICK_CONVERT'
-  | 'CLICK_SELECT_TOKEN_TO_SWAP'
-  | 'CLICK_SELECT_NETWORK_TO_SWAP'
-  | 'OPEN_SWAP'
-  | 'INITIATE_SWAP'
-  | `SWAP_${'SUCCESS' | 'ERROR' | 'APPROVAL_ERROR'}`
   | 'SELECT_BUY_CRYPTO'
   | 'SELECT_BUY_PROVIDER'
   | 'SELECT_WHAT_IS_A_BUY'

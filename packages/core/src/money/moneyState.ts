@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { SentTransaction, TransferNft, TransferSpeed } from './NamespaceTransfers.ts'
+import type { SwapRun } from './swap/swapRun.ts'
 
 /** What is sent: the network's coin, a token or an NFT. */
 export interface MoneyAsset {
@@ -61,6 +62,8 @@ export interface PendingTransfer {
   /** Milliseconds since 1970. */
   startedAt: number
   status: PendingStatus
+  /** What a swap buys, and the least of it, in base units as decimal digits. Then `to` is the account itself. */
+  swap?: { asset: MoneyAsset; minimum: string } | undefined
   /** Set once the wallet has sent it. */
   sent?: SentTransaction | undefined
 }
@@ -68,6 +71,7 @@ export interface PendingTransfer {
 /** State of sending, swapping and buying. Undefined until one of them is used. */
 export interface MoneyState {
   send?: SendDraft | undefined
+  swap?: SwapRun | undefined
   /** Newest first. */
   pending: readonly PendingTransfer[]
 }

@@ -9,23 +9,26 @@ const maxEntries = 20
 export const pendingLifetimeMs = 86_400_000
 
 const text = z.string()
+const units = text.check(z.regex(/^\d{1,78}$/))
+const asset = z.object({
+  token: z.optional(text),
+  nft: z.optional(
+    z.object({ standard: z.enum(['erc721', 'erc1155', 'metaplex']), contract: text, tokenId: text }),
+  ),
+  name: text,
+  symbol: text,
+  decimals: z.int().check(z.gte(0), z.lte(255)),
+  image: z.optional(text),
+})
 const schema = z.object({
   id: text,
   networkId: text.check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),
   from: text,
   to: text,
   name: z.optional(text),
-  asset: z.object({
-    token: z.optional(text),
-    nft: z.optional(
-      z.object({ standard: z.enum(['erc721', 'erc1155', 'metaplex']), contract: text, tokenId: text }),
-    ),
-    name: text,
-    symbol: text,
-    decimals: z.int().check(z.gte(0), z.lte(255)),
-    image: z.optional(text),
-  }),
-  amount: text.check(z.regex(/^\d{1,78}$/)),
+  asset,
+  amount: units,
+  swap: z.optional(z.object({ asset, minimum: units })),
   startedAt: z.number(),
   status: z.enum(['wallet', 'sent', 'unknown']),
   sent: z.optional(z.object({ hash: text, from: text, expiry: z.optional(text) })),

@@ -1,0 +1,51 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import { coinSentinel, convertTokensResponse } from '@portico/protocol/gateway'
+import type { QueryObserverOptions } from '@tanstack/query-core'
+import { gatewayFetch } from '../../data/gatewayFetch.ts'
+import { refetchAfter } from '../../data/refetchAfter.ts'
+import type { Kit } from '../../kit.ts'
+import type { SwapToken } from './SwapToken.ts'
+import { toCaipAsset } from './toCaipAsset.ts'
+
+/** As long as the gateway's answer may be cached (ms). */
+const lifetimeMs = 3_600_000
+
+/**
+ * Returns the query of the tokens that can be swapped on a network. With `address` it is that of one token, which need not be
+ * listed; its answer is empty if there is no such token.
+ */
+export function swapTokensQuery(
+  kit: Kit,
+  { networkId, address }: { networkId: CaipNetworkId; address?: string | undefined },
+): QueryObserverOptions<readonly SwapToken[], Error> {
+  return {
+    queryKey: ['swap-tokens', networkId, address ?? ''],
+    staleTime: lifetimeMs,
+    enabled: kit.options.gatewayUrl !== undefined && networkId !== ':',
+    refetchInterval: refetchAfter(false),
+    async queryFn({ signal }) {
+      const { tokens } = await gatewayFetch(kit, {
+        path: '/v1/convert/tokens',
+        query: { chainId: networkId, address: address && toCaipAsset(networkId, address) },
+        schema: convertTokensResponse,
+        signal,
+      })
+      return tokens.flatMap(({ address: caip10, ...token }) => {
+        // A token of another network, or one whose amounts cannot be shown.
+        if (!caip10.startsWith(`${networkId}:`) || token.decimals > 36) return []
+        const local = caip10.slice(networkId.length + 1)
+        const isCoin = local.toLowerCase() === coinSentinel
+        return [
+          {
+            token: isCoin ? undefined : local,
+            name: token.name,
+            symbol: token.symbol,
+            decimals: token.decimals,
+            isListed: token.listed || isCoin,
+            image: token.logoUri,
+          },
+        ]
+      })
+    },
+  }
+}
