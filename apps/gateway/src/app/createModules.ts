@@ -25,6 +25,7 @@ import type { createPricesModule } from '../modules/prices/prices.ts'
 import { createProblemsModule } from '../modules/problems/problems.ts'
 import type { createProjectsModule } from '../modules/projects/projects.ts'
 import { createRelayModule } from '../modules/relay/relay.ts'
+import { createResolveModule } from '../modules/resolve/resolve.ts'
 import { createRpcModule } from '../modules/rpc/rpc.ts'
 import { createSimulateModule } from '../modules/simulate/simulate.ts'
 import { createSocketsModule } from '../modules/sockets/sockets.ts'
@@ -84,6 +85,7 @@ export async function createModules({
     onramp,
     identity: own(createIdentityModule({ ...context, images, names: names.service })),
     names,
+    resolve: own(createResolveModule({ ...context, names: names.service })),
     ccip: own(createCcipModule({ ...context, nameStore: names.store })),
     wallets: own(createWalletsModule(context)),
     images: created.images,

@@ -23,10 +23,14 @@ export type FetchRefusal =
 
 export type FetchResult = { ok: true; mediaType: string; bytes: Buffer } | { ok: false; reason: FetchRefusal }
 
+type FetchRequest = { url: string; mediaTypes: readonly string[]; maxBytes: number }
+
 /** Fetches untrusted URLs. */
 export type SafeFetch = {
   /** Sends a GET request to an https URL; accepts at most `maxBytes` of one of the media types. Never rejects. */
-  get(request: { url: string; mediaTypes: readonly string[]; maxBytes: number }): Promise<FetchResult>
+  get(request: FetchRequest): Promise<FetchResult>
+  /** The same with a POST request of JSON text, which is not redirected. */
+  post(request: FetchRequest & { json: string }): Promise<FetchResult>
   /** Aborts running fetches; later ones fail. */
   close(): void
 }
@@ -112,7 +116,10 @@ export function createSafeFetch({
     throw failure
   }
 
-  async function follow(request: Parameters<SafeFetch['get']>[0], signal: AbortSignal): Promise<FetchResult> {
+  async function follow(
+    request: FetchRequest & { json?: string },
+    signal: AbortSignal,
+  ): Promise<FetchResult> {
     signal.throwIfAborted()
     let text = request.url
     for (let hop = 0; hop <= maxRedirects; hop++) {
@@ -121,45 +128,51 @@ export function createSafeFetch({
       const addresses = await resolvePublic(target, signal)
       if (typeof addresses === 'string') return refuse(addresses)
       const socket = await open(target, addresses, signal)
-      const answer = await sendGet({ ...request, url: target.url, socket, signal })
+      const answer = await send({ ...request, url: target.url, socket, signal })
       if (!('location' in answer)) return answer
-      if (answer.location === '' || !URL.canParse(answer.location, target.url)) return refuse('redirect')
+      if (request.json !== undefined || answer.location === '' || !URL.canParse(answer.location, target.url))
+        return refuse('redirect')
       text = new URL(answer.location, target.url).href
     }
     return refuse('redirect')
   }
 
-  return {
-    async get(request) {
-      let result: FetchResult = refuse('busy')
-      if (await acquire()) {
-        // Start the timeout here, so that waiting for other fetches does not count.
-        const signal = AbortSignal.any([deadline(fetchTimeoutMs), closing.signal])
-        try {
-          result = await follow(request, signal)
-        } catch {
-          // Refused, reset, not resolvable, an invalid certificate, a response that is not HTTP: not distinguished.
-          result = refuse(signal.aborted ? 'timeout' : 'connection')
-        } finally {
-          release()
-        }
+  async function run(request: FetchRequest & { json?: string }): Promise<FetchResult> {
+    let result: FetchResult = refuse('busy')
+    if (await acquire()) {
+      // Start the timeout here, so that waiting for other fetches does not count.
+      const signal = AbortSignal.any([deadline(fetchTimeoutMs), closing.signal])
+      try {
+        result = await follow(request, signal)
+      } catch {
+        // Refused, reset, not resolvable, an invalid certificate, a response that is not HTTP: not distinguished.
+        result = refuse(signal.aborted ? 'timeout' : 'connection')
+      } finally {
+        release()
       }
-      onFetch(result.ok ? 'ok' : result.reason)
-      return result
-    },
+    }
+    onFetch(result.ok ? 'ok' : result.reason)
+    return result
+  }
+
+  return {
+    get: ({ url, mediaTypes, maxBytes }) => run({ url, mediaTypes, maxBytes }),
+    post: run,
     close: () => closing.abort(),
   }
 }
 
-/** Sends one GET request over an open connection and closes the connection. */
-async function sendGet({
+/** Sends one request over an open connection and closes the connection. With `json`, it is a POST request. */
+async function send({
   url,
+  json,
   socket,
   mediaTypes,
   maxBytes,
   signal,
 }: {
   url: URL
+  json?: string | undefined
   socket: Socket
   mediaTypes: readonly string[]
   maxBytes: number
@@ -179,8 +192,9 @@ async function sendGet({
   try {
     const { statusCode, headers, body } = await client.request({
       path: `${url.pathname}${url.search}`,
-      method: 'GET',
+      ...(json === undefined ? { method: 'GET' } : { method: 'POST', body: json }),
       headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         accept: mediaTypes.join(', '),
         'accept-encoding': acceptedEncodings,
         'user-agent': 'portico-gateway',

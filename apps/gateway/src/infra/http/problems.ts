@@ -128,6 +128,11 @@ export const problems = {
     title: 'The name was released less than a day ago.',
     help: 'Register the name a day after its release, or choose another one.',
   },
+  'name-unknown': {
+    status: 404,
+    title: 'No address is known for this name on this network.',
+    help: 'The owner of the name may have set no address, or one of another kind; `detail` says if the name could not be read.',
+  },
   'cursor-stale': {
     status: 409,
     title: 'The chain was reorganised since this cursor was issued.',
