@@ -2,7 +2,6 @@ import type { SentTransaction, TransferPlan } from '@portico/core'
 import { throwInvalidParams } from '../provider/throwRpcError.ts'
 import { formatOutpoints } from './outpoints.ts'
 import type { TransferRequest } from './planTransfer.ts'
-import { readExpiry } from './readExpiry.ts'
 import type { TransferSource } from './toTransferSource.ts'
 import { toTransferWallet } from './toTransferWallet.ts'
 
@@ -22,8 +21,8 @@ export async function sendTransfer(
   if (request === undefined) return throwInvalidParams('This transfer cannot be sent.')
   if (request === 'wallet') {
     if (!wallet.pay) return throwInvalidParams('The wallet cannot send from this address.')
-    const hash = await wallet.pay(to, amount)
-    return { hash, from, expiry: await readExpiry({ urls, customUrls, hash }) }
+    // The wallet has chosen the coins, which only an API can tell.
+    return { hash: await wallet.pay(to, amount), from }
   }
   const [{ sendCoins }, { toPayment }, publicKey] = await Promise.all([
     import('../spending/sendCoins.ts'),

@@ -13,7 +13,15 @@ import type { TransferSource } from './toTransferSource.ts'
  */
 export async function waitForOutcome(
   { urls, customUrls }: TransferSource,
-  { sent: { hash, expiry }, signal }: { sent: SentTransaction; signal: AbortSignal },
+  {
+    sent: { hash, expiry },
+    signal,
+    onExpiry,
+  }: {
+    sent: SentTransaction
+    signal: AbortSignal
+    onExpiry?: ((expiry: string) => void) | undefined
+  },
 ): Promise<TransferOutcome> {
   const read = (path: string) => requestEsplora({ urls, customUrls, path })
   let outpoints = expiry
@@ -40,8 +48,11 @@ export async function waitForOutcome(
       // An API answers 404 for a transaction that it does not have, or has dropped.
       if (await isConfirmed().catch(() => false)) outcome = 'confirmed'
       else {
-        outpoints ??= await readOutpoints({ urls, customUrls, hash })
-        const spent = await Promise.all(parseOutpoints(outpoints ?? '').map(isSpentElsewhere))
+        if (outpoints === undefined) {
+          outpoints = await readOutpoints({ urls, customUrls, hash })
+          onExpiry?.(outpoints)
+        }
+        const spent = await Promise.all(parseOutpoints(outpoints).map(isSpentElsewhere))
         // Its own block may have come between the answers.
         if (spent.includes(true))
           outcome = (await isConfirmed().catch(() => false)) ? 'confirmed' : 'replaced'

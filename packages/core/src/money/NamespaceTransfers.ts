@@ -87,7 +87,7 @@ export interface SentTransaction {
   from: string
   /**
    * What tells whether it can still be included, in the namespace's own form: the nonce on EVM networks, the last valid block
-   * height on Solana.
+   * height on Solana, the outputs that it spends on Bitcoin. Undefined until it is known.
    */
   expiry?: string | undefined
 }
@@ -149,8 +149,17 @@ export interface NamespaceTransfers {
    * @throws {RpcError} 4001 if the visitor refuses; otherwise with the wallet's code
    */
   send(parameters: Endpoint & { provider: unknown; plan: TransferPlan }): Promise<SentTransaction>
-  /** Resolves once a transaction is in a block, or cannot be any more. Rejects when `signal` is aborted. */
+  /**
+   * Resolves once a transaction is in a block, or cannot be any more. Rejects when `signal` is aborted.
+   *
+   * @param parameters.onExpiry called once with `expiry`, if `sent` has none and the network tells it. To be stored with `sent`:
+   * the network forgets a transaction that was replaced
+   */
   waitForOutcome(
-    parameters: Endpoint & { sent: SentTransaction; signal: AbortSignal },
+    parameters: Endpoint & {
+      sent: SentTransaction
+      signal: AbortSignal
+      onExpiry?: ((expiry: string) => void) | undefined
+    },
   ): Promise<TransferOutcome>
 }

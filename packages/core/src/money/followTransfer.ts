@@ -25,7 +25,8 @@ export async function followTransfer(
   try {
     const signal = AbortSignal.timeout(Math.max(0, pendingLifetimeMs - age))
     const transfers = await namespace.transfers()
-    set({ status: await transfers.waitForOutcome({ ...endpoint, sent, signal }) })
+    const onExpiry = (expiry: string) => set({ sent: { ...sent, expiry } })
+    set({ status: await transfers.waitForOutcome({ ...endpoint, sent, signal, onExpiry }) })
     const client = getQueryClient(kit)
     for (const list of ['portfolio', 'activity', 'nfts']) void client.invalidateQueries({ queryKey: [list] })
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { RpcClient, Transfer } from '@portico/core'
-import { RpcError } from '@portico/protocol'
+import { isRefusedByNetwork } from './isRefusedByNetwork.ts'
 import { readQuantity } from './readQuantity.ts'
 import type { Call } from './toCall.ts'
 
@@ -24,7 +24,7 @@ export async function estimateGas(client: RpcClient, call: Call, transfer: Trans
       'succeeds',
     )
   } catch (error) {
-    return toEstimate(usualGas(transfer), isRefused(error) ? 'fails' : 'unknown')
+    return toEstimate(usualGas(transfer), isRefusedByNetwork(error) ? 'fails' : 'unknown')
   }
 }
 
@@ -37,13 +37,4 @@ const toEstimate = (gas: bigint, result: Estimate['result']): Estimate => ({
 function usualGas({ token, nft }: Transfer): bigint {
   if (nft) return 200_000n
   return token === undefined ? plainGas : 100_000n
-}
-
-/** Whether a node has executed a transaction and says that it fails; otherwise it cannot tell. */
-function isRefused(error: unknown): boolean {
-  // 3: execution reverted. Nodes report an insufficient balance under codes of their own.
-  return (
-    error instanceof RpcError &&
-    (error.rpcCode === 3 || /revert|insufficient|exceeds/i.test(`${error.message} ${error.details ?? ''}`))
-  )
 }

@@ -2,6 +2,7 @@ import type { Endpoint, Transfer, TransferPlan, TransferRefusal, TransferSpeed }
 import { createClient } from '../assets/createClient.ts'
 import { type Estimate, estimateGas } from './estimateGas.ts'
 import { readDataFee } from './readDataFee.ts'
+import { readDecimals } from './readDecimals.ts'
 import { type Fees, readFees } from './readFees.ts'
 import { readPayee } from './readPayee.ts'
 import { readQuantity } from './readQuantity.ts'
@@ -31,14 +32,17 @@ export async function planTransfer({
   if (!call) return { transfer, fee: 0n, refusal: 'not-transferable', notes: [], request: undefined }
   const client = createClient(endpoint)
   const { from, token, amount } = transfer
-  const [fees, dataFee, payee, balance, estimate, gets] = await Promise.all([
+  const [fees, dataFee, payee, balance, estimate, gets, decimals] = await Promise.all([
     readFees(client, speed),
     readDataFee(client, call.data),
     readPayee(client, transfer),
     client.request({ method: 'eth_getBalance', params: [from, 'latest'] }).then(readQuantity),
     estimateGas(client, call, transfer),
     token === undefined ? undefined : rehearseToken(client, { ...transfer, token }),
+    token === undefined ? undefined : readDecimals(client, token),
   ])
+  // The amount was shown with other decimals, so it would be another amount.
+  const isShownRight = [undefined, decimals ?? 0].includes(transfer.decimals)
   const left = balance - BigInt(call.value) - dataFee
   // With the maximum, the rest of the balance is the fee, even if the price has risen meanwhile.
   const price = isMaximum ? smaller(fees.highest, left > 0n ? left / estimate.limit : 0n) : fees.highest
@@ -46,7 +50,9 @@ export async function planTransfer({
     transfer,
     fee: estimate.limit * price + dataFee,
     gets: gets !== undefined && gets < amount ? gets : undefined,
-    refusal: findRefusal({ call, payee, balance, left, fees, price, estimate, gets, amount }),
+    refusal: isShownRight
+      ? findRefusal({ call, payee, balance, left, fees, price, estimate, gets, amount })
+      : 'not-transferable',
     notes: [
       ...(payee === 'contract' ? (['contract'] as const) : []),
       ...(estimate.result === 'unknown' && gets === undefined ? (['not-simulated'] as const) : []),

@@ -1,9 +1,8 @@
 import type { RpcClient, Transfer } from '@portico/core'
+import { readDecimals } from './readDecimals.ts'
 
 /** The code of an account that has delegated to a contract (EIP-7702) starts with it. The account can still send. */
 const delegation = '0xef0100'
-/** `decimals()` of ERC-20. */
-const decimals = '0x313ce567'
 
 /**
  * Reads what the recipient of a transfer is. `token`: the contract of the token or NFT that is sent, or any contract that answers
@@ -17,8 +16,5 @@ export async function readPayee(
   if (payee === token?.toLowerCase() || payee === nft?.contract.toLowerCase()) return 'token'
   const code = `${await client.request({ method: 'eth_getCode', params: [to, 'latest'] })}`.toLowerCase()
   if (code === '0x' || code.startsWith(delegation)) return 'account'
-  const answer = await client
-    .request({ method: 'eth_call', params: [{ to, data: decimals }, 'latest'] })
-    .catch(() => '0x')
-  return /^0x0{62}[0-9a-f]{2}$/i.test(`${answer}`) ? 'token' : 'contract'
+  return (await readDecimals(client, to)) === undefined ? 'contract' : 'token'
 }

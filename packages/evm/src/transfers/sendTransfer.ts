@@ -1,8 +1,7 @@
-import type { Endpoint, SentTransaction, TransferPlan } from '@portico/core'
+import type { SentTransaction, TransferPlan } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { callWallet } from '../connector/callWallet.ts'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
-import { readExpiry } from './readExpiry.ts'
 
 /**
  * Has the wallet send a planned transfer.
@@ -12,8 +11,10 @@ import { readExpiry } from './readExpiry.ts'
 export async function sendTransfer({
   provider,
   plan: { transfer, request },
-  ...endpoint
-}: Endpoint & { provider: unknown; plan: TransferPlan }): Promise<SentTransaction> {
+}: {
+  provider: unknown
+  plan: TransferPlan
+}): Promise<SentTransaction> {
   if (request === undefined)
     throw new RpcError({ rpcCode: rpcErrorCodes.invalidParams, message: 'This transfer cannot be sent.' })
   const hash = await callWallet(provider as Provider, 'eth_sendTransaction', [request])
@@ -22,6 +23,6 @@ export async function sendTransfer({
       rpcCode: rpcErrorCodes.internalError,
       message: 'The wallet returned an invalid transaction hash.',
     })
-  const { from } = transfer
-  return { hash, from, expiry: await readExpiry({ ...endpoint, hash, from }) }
+  // The wallet has chosen the nonce, which only a node can tell.
+  return { hash, from: transfer.from }
 }

@@ -17,8 +17,13 @@ const timesReplaced = 2
 export async function waitForOutcome({
   sent: { hash, from, expiry },
   signal,
+  onExpiry,
   ...endpoint
-}: Endpoint & { sent: SentTransaction; signal: AbortSignal }): Promise<TransferOutcome> {
+}: Endpoint & {
+  sent: SentTransaction
+  signal: AbortSignal
+  onExpiry?: ((expiry: string) => void) | undefined
+}): Promise<TransferOutcome> {
   const client = createClient(endpoint)
   let outcome: TransferOutcome | undefined
   let nonce = expiry === undefined ? undefined : BigInt(expiry)
@@ -32,7 +37,10 @@ export async function waitForOutcome({
 
   async function isReplaced(): Promise<boolean> {
     const transaction = await client.request({ method: 'eth_getTransactionByHash', params: [hash] })
-    nonce ??= readNonce(transaction, from)
+    if (nonce === undefined) {
+      nonce = readNonce(transaction, from)
+      if (nonce !== undefined) onExpiry?.(String(nonce))
+    }
     // A node that still has the transaction has not seen another one in its place.
     if (nonce === undefined || transaction !== null) return false
     const next = await client.request({ method: 'eth_getTransactionCount', params: [from, 'latest'] })
