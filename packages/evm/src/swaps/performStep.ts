@@ -4,8 +4,8 @@ import { callWallet } from '../connector/callWallet.ts'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
 import { parsePermit } from './parsePermit.ts'
 import type { SwapRequest } from './SwapRequest.ts'
+import { sendCall } from './sendCall.ts'
 import { sendCalls } from './sendCalls.ts'
-import { sendTransaction } from './sendTransaction.ts'
 
 /** Has the wallet sign one step of a plan. See `NamespaceSwaps`. */
 export const performStep: NamespaceSwaps['perform'] = async ({
@@ -36,5 +36,5 @@ export const performStep: NamespaceSwaps['perform'] = async ({
   }
   const call = { reset, approve, permit: undefined, swap: step === 'swap' ? write() : undefined }[step]
   if (!call) throw new TypeError(`The plan has no step ${step}.`)
-  return { sent: await sendTransaction({ ...wallet, call }) }
+  return { sent: await sendCall({ ...wallet, call }) }
 }

@@ -3,7 +3,7 @@ import type { Provider } from '../parsing/parseAnnouncement.ts'
 import { encodeApprove } from './encodeApprove.ts'
 import { performStep } from './performStep.ts'
 import { prepareSwap } from './prepareSwap.ts'
-import { sendTransaction } from './sendTransaction.ts'
+import { sendCall } from './sendCall.ts'
 
 /** The part of the namespace that swaps. Loaded on first use. */
 export const swaps: NamespaceSwaps = {
@@ -13,6 +13,6 @@ export const swaps: NamespaceSwaps = {
     const { account, from } = order
     if (from.token === undefined || spender === undefined) throw new TypeError('The plan allows nothing.')
     const call = { to: from.token, data: encodeApprove({ spender, amount: 0n }), value: 0n }
-    return sendTransaction({ ...endpoint, provider: provider as Provider, account, call })
+    return sendCall({ ...endpoint, provider: provider as Provider, account, call })
   },
 }

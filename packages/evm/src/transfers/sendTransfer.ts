@@ -1,6 +1,6 @@
-import type { SentTransaction, TransferPlan } from '@portico/core'
+import type { Endpoint, SentTransaction, TransferPlan } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
-import { callWallet } from '../connector/callWallet.ts'
+import { sendTransaction } from '../connector/sendTransaction.ts'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
 
 /**
@@ -11,18 +11,11 @@ import type { Provider } from '../parsing/parseAnnouncement.ts'
 export async function sendTransfer({
   provider,
   plan: { transfer, request },
-}: {
-  provider: unknown
-  plan: TransferPlan
-}): Promise<SentTransaction> {
+  network,
+}: Endpoint & { provider: unknown; plan: TransferPlan }): Promise<SentTransaction> {
   if (request === undefined)
     throw new RpcError({ rpcCode: rpcErrorCodes.invalidParams, message: 'This transfer cannot be sent.' })
-  const hash = await callWallet(provider as Provider, 'eth_sendTransaction', [request])
-  if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash))
-    throw new RpcError({
-      rpcCode: rpcErrorCodes.internalError,
-      message: 'The wallet returned an invalid transaction hash.',
-    })
+  const hash = await sendTransaction({ provider: provider as Provider, network, request })
   // The wallet has chosen the nonce, which only a node can tell.
   return { hash, from: transfer.from }
 }

@@ -293,9 +293,21 @@ describe('transfers', () => {
     }
   })
 
-  test('error: the wallet’s refusal has code 4001', async () => {
-    const provider = { request: () => Promise.reject({ code: 4001, message: 'no' }) }
-    const sending = transfers.send({ ...endpoint, provider, plan: await plan(1n) })
-    await expect(sending).rejects.toMatchObject({ rpcCode: 4001 })
+  test('error: a wallet on another network, or without a hash, has sent nothing', async () => {
+    const asked: string[] = []
+    const walletWith = (chainId: string, hash: unknown) => ({
+      request: async ({ method }: { method: string }) => {
+        asked.push(method)
+        return method === 'eth_chainId' ? chainId : hash
+      },
+    })
+    const planned = await plan(1n)
+    const elsewhere = transfers.send({ ...endpoint, provider: walletWith('0x1', '0x'), plan: planned })
+    await expect(elsewhere).rejects.toMatchObject({ rpcCode: 4901 })
+    expect(asked).toEqual(['eth_chainId'])
+    for (const hash of [null, '0x12', { hash: 'x' }, `0x${'g'.repeat(64)}`]) {
+      const sending = transfers.send({ ...endpoint, provider: walletWith('0x7a69', hash), plan: planned })
+      await expect(sending).rejects.toMatchObject({ rpcCode: -32603 })
+    }
   })
 })

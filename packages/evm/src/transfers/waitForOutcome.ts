@@ -26,7 +26,7 @@ export async function waitForOutcome({
 }): Promise<TransferOutcome> {
   const client = createClient(endpoint)
   let outcome: TransferOutcome | undefined
-  let nonce = expiry === undefined ? undefined : BigInt(expiry)
+  let nonce = expiry !== undefined && /^\d{1,20}$/.test(expiry) ? BigInt(expiry) : undefined
   let replaced = 0
 
   async function readReceipt(): Promise<TransferOutcome | undefined> {
