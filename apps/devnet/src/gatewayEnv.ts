@@ -1,10 +1,11 @@
 import { devnetManifest } from './manifest.ts'
+import { solanaDollars } from './solana/solanaDollars.ts'
 
 const { solana, bitcoin } = devnetManifest
 const [dollar] = solana.tokens
 /** Fixed prices in US dollars for chains without price feed contracts. Coins of the second networks have no value. */
 const prices = {
-  [solana.caip2]: { native: 150, [dollar.mint]: 1 },
+  [solana.caip2]: { native: solanaDollars, [dollar.mint]: 1 },
   [bitcoin.caip2]: { native: 60_000 },
 }
 

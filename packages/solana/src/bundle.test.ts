@@ -10,7 +10,8 @@ describe('@portico/solana in a page', () => {
     const connector = fetchedWith('createConnector')
     const assets = fetchedWith('createAssets')
     const transfers = fetchedWith('createTransfers')
-    if (process.env.SIZES) console.log({ atOnce, connector, assets, transfers })
+    const swaps = fetchedWith('createSwaps')
+    if (process.env.SIZES) console.log({ atOnce, connector, assets, transfers, swaps })
     expect(atOnce.packages).toEqual([])
     expect(atOnce.bytes).toBeLessThan(3500)
     expect(connector.packages).toEqual(['@scure/base'])
@@ -18,6 +19,8 @@ describe('@portico/solana in a page', () => {
     expect(assets.packages).toEqual(['@scure/base', 'zod'])
     expect(transfers.packages).toEqual(['@scure/base'])
     expect(transfers.bytes).toBeLessThan(13_500)
+    expect(swaps.packages).toEqual(['@scure/base'])
+    expect(swaps.bytes).toBeLessThan(13_500)
   })
 
   test('behavior: writing messages and deriving token accounts takes 2 kB', async () => {

@@ -56,6 +56,7 @@ export function solana({
     preload: () => void import('./connector/createConnector.ts').catch(() => {}),
     assets: async () => (await import('./assets/createAssets.ts')).createAssets({ commitment }),
     transfers: async () => (await import('./transfers/createTransfers.ts')).createTransfers({ commitment }),
+    swaps: async () => (await import('./swaps/createSwaps.ts')).createSwaps({ commitment }),
   }
 }
 

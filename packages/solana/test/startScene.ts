@@ -19,7 +19,8 @@ import type { SolanaProvider } from '../src/provider/SolanaProvider.ts'
 
 const { solana } = devnetManifest
 
-/** Changes what the node answers to a method; undefined leaves the answer as it is. An `Error` is a node that does not respond. */
+/** Changes what the node answers to a method; undefined leaves the answer as it is. An `Error` is a node
+ * that does not respond, or in a batch does not know the method. */
 export type Tamper = (method: string, answer: unknown, params: readonly unknown[]) => unknown
 
 const toKeypair = (privateKey: string) =>
@@ -38,15 +39,22 @@ export async function startScene() {
     if (!tamper || !String(input).startsWith(node.url)) return response
     const request = JSON.parse(String(init?.body))
     const answer = (await response.json()) as { result?: unknown }
+    const isBatch = Array.isArray(request)
     const one = (call: { method: string; params: unknown[] }, reply: { result?: unknown }) => {
       requests.push(call.method)
       const changed = tamper?.(call.method, reply.result, call.params ?? [])
-      if (changed instanceof Error) throw changed
+      if (changed instanceof Error && !isBatch) throw changed
+      if (changed instanceof Error) {
+        const { result: _, ...rest } = reply
+        return { ...rest, error: { code: -32601, message: changed.message } }
+      }
       return changed === undefined ? reply : { ...reply, error: undefined, result: changed }
     }
     return Response.json(
-      Array.isArray(request)
-        ? request.map((call, index) => one(call, (answer as { result?: unknown }[])[index] ?? {}))
+      isBatch
+        ? request.map((call: { method: string; params: unknown[] }, index: number) =>
+            one(call, (answer as { result?: unknown }[])[index] ?? {}),
+          )
         : one(request, answer),
     )
   }

@@ -2,6 +2,8 @@ import { type HttpService, serveHttp } from '../http/serveHttp.ts'
 import { answerJsonRpc, type JsonRpcMethods } from '../jsonRpc/answerJsonRpc.ts'
 import { openLedger } from './ledger/openLedger.ts'
 import { type LocalSolanaNetwork, localSolana } from './localSolana.ts'
+import { answerMaker } from './maker/answerMaker.ts'
+import { createMaker, type Maker } from './maker/createMaker.ts'
 import { accountMethods } from './rpc/accountMethods.ts'
 import { clusterMethods } from './rpc/clusterMethods.ts'
 import { historyMethods } from './rpc/historyMethods.ts'
@@ -34,7 +36,7 @@ export interface SolanaNode {
 
 /**
  * Starts a local Solana network for development: litesvm behind the JSON-RPC and WebSocket methods that `@solana/kit` and
- * `@solana/web3.js` use. Seeded on its first start, continued on later ones.
+ * `@solana/web3.js` use. Seeded on its first start, continued on later ones. Under `/maker/` a maker swaps its coin for Dev Dollars.
  *
  * @throws {PortTakenError}
  * @see https://solana.com/docs/rpc
@@ -63,9 +65,10 @@ export async function startSolanaNode({
     ...historyMethods(ledger),
     ...sendMethods(ledger),
   }
+  const maker = createMaker(ledger)
   let services: [HttpService, HttpService]
   try {
-    services = await openPorts({ network, host, port, methods })
+    services = await openPorts({ network, host, port, methods, maker })
   } catch (error) {
     close()
     throw error
@@ -89,17 +92,20 @@ async function openPorts({
   host,
   port,
   methods,
+  maker,
 }: {
   network: LocalSolanaNetwork
   host: string
   port: number
   methods: JsonRpcMethods
+  maker: Maker
 }): Promise<[HttpService, HttpService]> {
   const { name, portVariable: variable } = network
   const answer: Parameters<typeof serveHttp>[0]['answer'] = async ({ method, url, body }) => {
     if (method === 'GET' && url.pathname === '/health') return { body: 'ok' }
     if (method !== 'POST')
       return { status: 405, body: 'Used HTTP Method is not allowed. POST or OPTIONS is required' }
+    if (url.pathname.startsWith('/maker/')) return answerMaker({ maker, path: url.pathname, body })
     return { type: 'application/json', body: await answerJsonRpc({ body, methods }) }
   }
   for (let attempt = 1; ; attempt++) {

@@ -22,13 +22,14 @@ export interface SolanaNode {
   /** Returns what a message costs, in lamports. */
   getFee(message: Uint8Array): Promise<bigint>
   /**
-   * Runs a transaction without its signatures, with the newest blockhash.
+   * Runs a transaction without checking its signatures.
    *
-   * @param addresses accounts to return as they would be afterwards
+   * @param parameters.addresses accounts to return as they would be afterwards
+   * @param parameters.isOtherSigned somebody else has signed already, so the blockhash must be a valid one; otherwise the newest is used
    */
   simulate(
     wire: Uint8Array,
-    addresses?: readonly string[],
+    parameters?: { addresses?: readonly string[]; isOtherSigned?: boolean },
   ): Promise<{ isSuccess: boolean; accounts: (AccountState | undefined)[] }>
 }
 
@@ -86,14 +87,10 @@ export function createNode({ commitment, ...endpoint }: Endpoint & { commitment:
       ask('getFeeForMessage', [base64.encode(message), { commitment }], (result) =>
         toInteger(readProperty(result, 'value')),
       ),
-    simulate(wire, addresses = []) {
-      const accounts = addresses.length > 0 ? { accounts: { encoding: 'base64', addresses } } : {}
+    simulate(wire, { addresses = [], isOtherSigned = false } = {}) {
       const config = {
-        encoding: 'base64',
-        commitment,
-        sigVerify: false,
-        replaceRecentBlockhash: true,
-        ...accounts,
+        ...{ encoding: 'base64', commitment, sigVerify: false, replaceRecentBlockhash: !isOtherSigned },
+        ...(addresses.length > 0 && { accounts: { encoding: 'base64', addresses } }),
       }
       return ask('simulateTransaction', [base64.encode(wire), config], (result) => {
         const value = readProperty(result, 'value')

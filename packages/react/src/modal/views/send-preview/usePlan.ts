@@ -25,11 +25,11 @@ export function usePlan({ draft, amount, recipient: { address }, transfers }: Se
     gcTime: 0,
     queryFn: async () => {
       if (!isReady || !endpoint || !transfers) throw new Error('The query is not enabled.')
-      const { token, nft } = asset
+      const { token, nft, decimals } = asset
       return transfers.plan({
         ...endpoint,
         provider: getConnector(kit, endpoint.network.chainNamespace)?.getProvider(),
-        transfer: { from, to: address, token, nft, amount },
+        transfer: { from, to: address, token, nft, amount, ...(token !== undefined && { decimals }) },
         isMaximum: isMaximum && token === undefined && nft === undefined,
         speed,
       })
