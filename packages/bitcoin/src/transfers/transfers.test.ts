@@ -14,13 +14,14 @@ import { testTransfers } from '@portico/core/testing'
 import { type LocalBitcoinNode, startBitcoin } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { createBitcoinWallet, createXverseProvider } from '@portico/testkit'
-import { base64 } from '@scure/base'
-import { SigHash, Transaction } from '@scure/btc-signer'
+import { base64, hex } from '@scure/base'
+import { p2pkh, p2sh, p2tr, p2wpkh, SigHash, Transaction } from '@scure/btc-signer'
+import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createConnector } from '../connector/createConnector.ts'
 import { createEndpoints } from '../esplora/createEndpoints.ts'
 import { requestEsplora } from '../esplora/requestEsplora.ts'
-import { addressScript } from '../parsing/addressScript.ts'
+import { addressParams, addressScript } from '../parsing/addressScript.ts'
 import type { BitcoinProvider } from '../provider/BitcoinProvider.ts'
 import type { Output } from '../spending/buildPsbt.ts'
 import type { Coin } from '../spending/Coin.ts'
@@ -310,6 +311,39 @@ describe(bitcoind ? `the node of BITCOIND` : 'the local ledger', () => {
     await node.mine()
     expect(await outcomeOf(forgotten)).toBe('replaced')
     expect(await outcomeOf(other)).toBe('confirmed')
+  })
+
+  const key = new Uint8Array(32).fill(7)
+  const { regtest: params } = addressParams
+  test.each([
+    ['P2TR', p2tr(pubSchnorr(key), undefined, params)],
+    ['P2PKH', p2pkh(pubECDSA(key), params)],
+    ['P2WPKH inside P2SH', p2sh(p2wpkh(pubECDSA(key), params), params)],
+  ])('behavior: coins of %s are sent, all of them', async (kind, { address = '' }) => {
+    const funder = await connect(signer().wallet)
+    for (const amount of [30_000n, 45_000n]) {
+      await send(funder, await plan(funder, amount, { to: address }))
+      await node.mine()
+    }
+    const provider = {
+      async request({ method, params: { psbt = '' } }: { method: string; params: Record<string, string> }) {
+        const publicKey = hex.encode(kind === 'P2TR' ? pubSchnorr(key) : pubECDSA(key))
+        if (method === 'getAccountAddresses') return [{ address, publicKey }]
+        const transaction = Transaction.fromPSBT(base64.decode(psbt))
+        transaction.sign(key)
+        return { psbt: base64.encode(transaction.toPSBT()) }
+      },
+    }
+    const balance = 75_000n
+    const parameters = { ...endpoint, provider, from: address, to, balance }
+    const amount = await transfers.getMaximum({ ...parameters, speed: 'slow' })
+    const transfer = { from: address, to, amount }
+    const planned = await transfers.plan({ ...parameters, transfer, isMaximum: true, speed: 'slow' })
+    expect(amount + planned.fee).toBe(balance)
+    const sent = await send(provider, planned)
+    await node.mine()
+    expect(await outcomeOf(sent)).toBe('confirmed')
+    expect(await read(`/address/${address}/utxo`)).toEqual([])
   })
 
   test('error: a wallet on another network, or of another address, is not asked', async () => {

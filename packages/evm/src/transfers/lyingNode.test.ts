@@ -80,13 +80,17 @@ const plan = (
   return transfers.plan({ ...endpoint, provider: undefined, transfer, ...options })
 }
 const fails = (code: number, message: string): Answer => ({ error: { code, message } })
+const isRehearsal = (method: string, params: unknown[]) =>
+  method === 'eth_simulateV1' || (method === 'eth_call' && params.length === 3)
 const gwei = 10n ** 9n
 const hex = (value: bigint) => `0x${value.toString(16)}`
 
 describe('plan', () => {
   test('behavior: a node that cannot tell whether a transfer succeeds is said to', async () => {
     answer = (method, params) =>
-      method === 'eth_estimateGas' || params.length === 3 ? fails(-32601, 'no such method') : undefined
+      method === 'eth_estimateGas' || isRehearsal(method, params)
+        ? fails(-32601, 'no such method')
+        : undefined
     expect(await plan()).toMatchObject({ notes: ['not-simulated'] })
     const token = await plan({ token: dusd.address })
     expect(token).toMatchObject({ notes: ['not-simulated'] })
@@ -95,7 +99,8 @@ describe('plan', () => {
   })
 
   test('behavior: a node that refuses to replace code still estimates', async () => {
-    answer = (_, params) => (params.length === 3 ? fails(-32602, 'too many arguments') : undefined)
+    answer = (method, params) =>
+      isRehearsal(method, params) ? fails(-32602, 'too many arguments') : undefined
     const { gets, refusal, notes } = await plan({ token: dusd.address })
     expect([gets, refusal, notes]).toEqual([undefined, undefined, []])
   })

@@ -1,7 +1,7 @@
 import { type Endpoint, pollUntil, type SentTransaction, type TransferOutcome } from '@portico/core'
-import { readProperty } from '@portico/protocol'
 import { createClient } from '../assets/createClient.ts'
 import { readNonce } from './readNonce.ts'
+import { readOutcome } from './readOutcome.ts'
 import { readQuantity } from './readQuantity.ts'
 
 /** How often in a row a transaction must be found replaced: endpoints behind one address may be blocks apart. */
@@ -30,9 +30,7 @@ export async function waitForOutcome({
   let replaced = 0
 
   async function readReceipt(): Promise<TransferOutcome | undefined> {
-    const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
-    const status = readProperty(receipt, 'status')
-    return typeof status === 'string' ? (readQuantity(status) === 1n ? 'confirmed' : 'failed') : undefined
+    return readOutcome(await client.request({ method: 'eth_getTransactionReceipt', params: [hash] }), from)
   }
 
   async function isReplaced(): Promise<boolean> {
