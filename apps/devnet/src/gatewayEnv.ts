@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { devnetManifest } from './manifest.ts'
 import { solanaDollars } from './solana/solanaDollars.ts'
 
-const { solana, bitcoin } = devnetManifest
+const { chains, solana, solanaTwo, bitcoin, signet } = devnetManifest
 const [dollar] = solana.tokens
 /** Fixed prices in US dollars for chains without price feed contracts. Coins of the second networks have no value. */
 const prices = {
@@ -9,7 +10,15 @@ const prices = {
   [bitcoin.caip2]: { native: 60_000 },
 }
 
-/** Environment variables that give a gateway the tokens and price feeds of the local chains. */
+/** What the faucet gives: from account 8 on EVM networks, by airdrop on Solana, from the miner on Bitcoin. Their keys are public. */
+const keyFile = (name: string) => join(import.meta.dirname, '../keys', name)
+const faucets = Object.fromEntries([
+  ...chains.map(({ caip2 }) => [caip2, { amount: '1', keyFile: keyFile('evm-faucet') }]),
+  ...[solana, solanaTwo].map(({ caip2 }) => [caip2, { amount: '1' }]),
+  ...[bitcoin, signet].map(({ caip2 }) => [caip2, { amount: '0.1', keyFile: keyFile('bitcoin-faucet') }]),
+])
+
+/** Environment variables that give a gateway the tokens, price feeds and faucets of the local chains. */
 export const gatewayEnv = {
   TOKENS: JSON.stringify(
     Object.fromEntries(
@@ -31,6 +40,7 @@ export const gatewayEnv = {
     ),
     ...prices,
   }),
+  FAUCETS: JSON.stringify(faucets),
 }
 
 // As a program, used by `npm start`, this prints the variables as JSON.

@@ -12,6 +12,7 @@ import { createBalancesModule } from '../modules/balances/balances.ts'
 import { createCcipModule } from '../modules/ccip/ccip.ts'
 import { createChainsModule } from '../modules/chains/chains.ts'
 import { createEmbeddedModule } from '../modules/embedded/embedded.ts'
+import { createFaucetModule } from '../modules/faucet/faucet.ts'
 import { createHealthModule } from '../modules/health/health.ts'
 import { createHistoryModule } from '../modules/history/history.ts'
 import { createIdentityModule } from '../modules/identity/identity.ts'
@@ -85,6 +86,7 @@ export async function createModules({
     onramp,
     identity: own(createIdentityModule({ ...context, images, names: names.service })),
     names,
+    faucet: own(createFaucetModule(context)),
     resolve: own(createResolveModule({ ...context, names: names.service })),
     ccip: own(createCcipModule({ ...context, nameStore: names.store })),
     wallets: own(createWalletsModule(context)),

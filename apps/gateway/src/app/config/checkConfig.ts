@@ -1,6 +1,8 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import { ConfigError } from '@portico/server/process'
 import { describeRedirectUris } from '@portico/server/social'
 import type { EmbeddedConfig } from '../../infra/config/Config.ts'
+import { readJson } from '../../infra/config/readJson.ts'
 import { readConfig } from './readConfig.ts'
 
 /** Returns the output of `--check`: the configuration in effect and what is missing, or the invalid values. */
@@ -16,6 +18,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       `chains: ${[...new Set([...config.rpcUrls.keys(), ...config.esploraUrls.keys()])].join(', ')}`,
       `projects: ${[...config.projects.keys()].join(', ') || 'none'}${config.open ? ' (and any other id: GATEWAY_OPEN)' : ''}`,
     ]
+    const faucets = [...config.faucets].map(([chain, { amount }]) => `faucet: ${amount} on ${chain} per call`)
     const custody = config.embedded
       ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
       : 'embedded wallets are off'
@@ -37,13 +40,19 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       ...[...config.rpcUrls.keys()]
         .filter((chain) => chain.startsWith('bip122:') && !config.esploraUrls.has(chain))
         .map((chain) => `ESPLORA_URLS has no ${chain}: its accounts have no balances and no activity.`),
+      ...namesIn(env.FAUCETS)
+        .filter((chain) => !config.faucets.has(chain as CaipNetworkId))
+        .map((chain) => `FAUCETS has ${chain}, but RPC_URLS does not: it gives nothing there.`),
     ].filter((line) => line !== '')
-    return { ok: true, text: [...lines, custody, ...introductions, ...missing].join('\n') }
+    return { ok: true, text: [...lines, ...faucets, custody, ...introductions, ...missing].join('\n') }
   } catch (error) {
     if (error instanceof ConfigError) return { ok: false, text: error.message }
     throw error
   }
 }
+
+/** The keys of a variable in JSON that has been validated. */
+const namesIn = (json: string | undefined): string[] => (json ? Object.keys(readJson(json) as object) : [])
 
 function describeIntroductions({
   introductions: { smtpUrl, isRequired },

@@ -23,6 +23,7 @@ import {
 } from './dataSources.ts'
 import { localProject } from './localProject.ts'
 import { readEmbedded } from './readEmbedded.ts'
+import { faucetsSchema, readFaucets } from './readFaucets.ts'
 import { readNames } from './readNames.ts'
 import { readOnramp } from './readOnramp.ts'
 import { readRelay } from './readRelay.ts'
@@ -169,6 +170,7 @@ export function readConfig(env: Env): Config {
       perProject: integer('RATE_LIMIT_PROJECT', production ? 6_000_000 : 0, 1e9) || 1e9,
       streamsPerAddress: integer('STREAM_LIMIT_ADDRESS', production ? 50 : 0, 1e6) || 1e6,
       socketsPerAddress: integer('SOCKET_LIMIT_ADDRESS', production ? 50 : 0, 1e6) || 1e6,
+      faucetsPerAddress: integer('FAUCET_LIMIT_ADDRESS', production ? 3 : 0, 1e6) || 1e6,
       connectionsPerAddress: integer('CONNECTION_LIMIT_ADDRESS', production ? 500 : 0, 1e6) || undefined,
     },
     logLevel,
@@ -199,6 +201,11 @@ export function readConfig(env: Env): Config {
     publicUrls,
     embedded: readEmbedded({ reader, production, publicUrls }),
     names: readNames({ get, flag, integer, problems }),
+    faucets: readFaucets({
+      faucets: json('FAUCETS', faucetsSchema) ?? {},
+      isServed: (chain) => Object.hasOwn(chains ?? {}, chain),
+      problems,
+    }),
     onramp: readOnramp({ reader, flag, production }),
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { ProjectFeature } from '@portico/protocol/gateway'
 import type { MetricsAddress } from '@portico/server/process'
 import type { ContentGateways } from '../egress/toWebUrls.ts'
+import type { FaucetConfig } from './FaucetConfig.ts'
 import type { NamesConfig } from './NamesConfig.ts'
 import type { OnrampConfig } from './OnrampConfig.ts'
 import type { RelayConfig } from './RelayConfig.ts'
@@ -98,6 +99,8 @@ export type Config = {
     perProject: number
     streamsPerAddress: number
     socketsPerAddress: number
+    /** Payments of the faucet to one address per hour, by IP address of the caller. */
+    faucetsPerAddress: number
     /** Undefined = no limit. */
     connectionsPerAddress: number | undefined
   }
@@ -127,6 +130,8 @@ export type Config = {
   /** Origins of this gateway, such as `https://gateway.example`; messages signed for the gateway must name one. */
   publicUrls: readonly string[]
   names: NamesConfig
+  /** By test network; empty = no test money is given away. */
+  faucets: ReadonlyMap<CaipNetworkId, FaucetConfig>
   onramp: OnrampConfig
   /** Undefined = embedded wallets are off. */
   embedded: EmbeddedConfig | undefined

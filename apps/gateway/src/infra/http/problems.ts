@@ -128,6 +128,18 @@ export const problems = {
     title: 'The name was released less than a day ago.',
     help: 'Register the name a day after its release, or choose another one.',
   },
+  'faucet-limit': {
+    status: 429,
+    title: 'Test money was sent to this address, or at your request, a short time ago.',
+    help: 'An address gets test money once per hour on each network, and one client may ask three times. Try again after `Retry-After` seconds.',
+    retryable: true,
+  },
+  'faucet-empty': {
+    status: 503,
+    title: 'The faucet cannot pay at the moment.',
+    help: 'Try again later. The operator checks the balance of the key in FAUCETS.',
+    retryable: true,
+  },
   'name-unknown': {
     status: 404,
     title: 'No address is known for this name on this network.',

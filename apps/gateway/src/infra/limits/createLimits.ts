@@ -8,6 +8,7 @@ import {
 } from '@portico/server'
 import type { Project } from '../config/Project.ts'
 import { Problem } from '../http/Problem.ts'
+import { createExactLimit, type ExactLimit } from './createExactLimit.ts'
 
 /** Limits of calls in cost units, of open streams and sockets, and of sign-in attempts. */
 export type Limits = {
@@ -32,6 +33,9 @@ export type Limits = {
   openSocket(call: { project: Project; ip: string }): () => void
   /** Limits sign-in attempts per IP address and project. */
   readonly auth: RateLimit
+  /** Limits payments of the faucet by network and recipient, and by IP address of the caller. */
+  readonly faucetAddress: ExactLimit
+  readonly faucetClient: ExactLimit
 }
 
 /**
@@ -40,6 +44,7 @@ export type Limits = {
  * @param perAddress units per minute for one IPv4 address or one IPv6 /64 network.
  * @param perProject units per minute for a project without its own `unitsPerMinute`.
  * @param streamsPerAddress open streams of one such address in this process; `socketsPerAddress` its WebSockets.
+ * @param faucetsPerAddress payments of the faucet per hour for one such address.
  * @param share counts usage across processes; omitted for a single process.
  */
 export function createLimits({
@@ -47,6 +52,7 @@ export function createLimits({
   perProject,
   streamsPerAddress,
   socketsPerAddress,
+  faucetsPerAddress,
   share,
   now = Date.now,
 }: {
@@ -54,6 +60,7 @@ export function createLimits({
   perProject: number
   streamsPerAddress: number
   socketsPerAddress: number
+  faucetsPerAddress: number
   share?: UsageShare | undefined
   now?: () => number
 }): Limits {
@@ -76,6 +83,8 @@ export function createLimits({
     openStream: openLimited('streams', streamsPerAddress),
     openSocket: openLimited('WebSockets', socketsPerAddress),
     auth: createRateLimit({ name: 'auth', burst: 120, perSecond: 2, share, now }),
+    faucetAddress: createExactLimit({ name: 'faucet-address', ...perHour(1), share, now }),
+    faucetClient: createExactLimit({ name: 'faucet-client', ...perHour(faucetsPerAddress), share, now }),
   }
 }
 
@@ -92,6 +101,7 @@ function openLimited(kind: string, max: number): Limits['openStream'] {
 }
 
 const perMinute = (units: number): Rate => ({ burst: units, perSecond: units / 60 })
+const perHour = (units: number): Rate => ({ burst: units, perSecond: units / 3600 })
 
 /** Joins two sets of `RateLimit` headers: members of a structured-field list are separated by commas (RFC 9651). */
 function join(one: Record<string, string>, other: Record<string, string>): Record<string, string> {

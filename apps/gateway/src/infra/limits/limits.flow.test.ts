@@ -7,6 +7,7 @@ import { createProjectStore } from '../../modules/projects/store.ts'
 import { createTestApp } from '../../testing/createTestApp.ts'
 import { Problem } from '../http/Problem.ts'
 import { createRedis } from '../redis/createRedis.ts'
+import { createExactLimit, type ExactLimit } from './createExactLimit.ts'
 import { createRedisShare } from './createRedisShare.ts'
 
 const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:9'] }
@@ -120,6 +121,21 @@ describe.skipIf('reason' in server)(`rate limits of several processes${reason}`,
       // Usage reaches the other processes asynchronously, so retry until no call is admitted.
       expect(count(limits, 3)).toBe(0)
     })
+  })
+
+  test('behavior: an exact limit holds across processes', async () => {
+    const rate = { name: randomUUID(), burst: 1, perSecond: 1 / 3600, now: Date.now }
+    const limits = [1, 2, 3, 4].map(() => createExactLimit({ ...rate, share: connect(url) }))
+    const [one, ...others] = limits as [ExactLimit, ...ExactLimit[]]
+    const giveBack = await one.take('key')
+    // A refused call does not count, however often it is repeated.
+    for (const limit of [...others, ...others, one])
+      await expect(limit.take('key')).rejects.toMatchObject({ code: 'rate-limited', retryAfterSeconds: 3600 })
+    await giveBack()
+    await others[0]?.take('key')
+    await expect(one.take('key')).rejects.toMatchObject({ code: 'rate-limited' })
+    const atOnce = await Promise.allSettled(limits.map((limit) => limit.take('another key')))
+    expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('behavior: a bucket emptied by two processes at once becomes negative, by at most one burst', async () => {

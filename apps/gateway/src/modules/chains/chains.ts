@@ -8,6 +8,11 @@ export function createChainsModule({
   namespaces,
   projects,
 }: Pick<ModuleContext, 'config' | 'namespaces' | 'projects'>) {
-  const routes = chainRoutes({ namespaces, projects, production: config.production })
+  const routes = chainRoutes({
+    namespaces,
+    projects,
+    faucets: [...config.faucets.keys()],
+    production: config.production,
+  })
   return createModule({ section: 'Nodes', routes, operations: chainOperations })
 }

@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import { type SupportedChainsResponse, supportedChainsResponse } from '@portico/protocol/gateway'
 import { Hono } from 'hono'
 import type { Namespaces } from '../../chains/createNamespaces.ts'
@@ -10,10 +11,13 @@ import type { Projects } from '../projects/service.ts'
 export function chainRoutes({
   namespaces,
   projects,
+  faucets,
   production,
 }: {
   namespaces: Namespaces
   projects: Projects
+  /** The networks on which the gateway gives test money away. */
+  faucets: readonly CaipNetworkId[]
   production: boolean
 }): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/v1/supported-chains', requireProject({ projects }), (c) => {
@@ -21,7 +25,7 @@ export function chainRoutes({
     if (production) c.header('cache-control', 'public, max-age=86400, s-maxage=86400')
     const ids = [...namespaces.networks.keys()]
     // WebSocket works for all of them: if no upstream of a network supports it, the gateway polls.
-    return c.json({ http: ids, ws: ids } satisfies SupportedChainsResponse)
+    return c.json({ http: ids, ws: ids, faucet: [...faucets] } satisfies SupportedChainsResponse)
   })
 }
 
@@ -35,7 +39,7 @@ export const chainOperations: readonly Operation[] = [
     access: 'project',
     answers: {
       200: {
-        description: 'CAIP-2 IDs, for HTTP and for WebSocket.',
+        description: 'CAIP-2 IDs, for HTTP and for WebSocket, and those of `POST /v1/faucet`.',
         schema: supportedChainsResponse,
         headers: ['cache-control'],
       },
