@@ -1,5 +1,7 @@
+import { devnetManifest } from '@portico/devnet/manifest'
 import { describe, expect, test } from 'vitest'
 import { coinSentinel } from './coinSentinel.ts'
+import { findRouter } from './findRouter.ts'
 import { isAgreedSwap } from './isAgreedSwap.ts'
 import { readSwap } from './readSwap.ts'
 import { amountIn, deadline, minimumOut, parties } from './testing/parties.ts'
@@ -216,6 +218,12 @@ describe('readSwap', () => {
     const { to, data, value } = swapShapes['1inch'] as (typeof swapShapes)[string]
     expect(readSwap({ chainId: 'eip155:8453', account, to, data, value })).toBeDefined()
     expect(readSwap({ chainId: 'eip155:31337', account, to, data, value })).toBeUndefined()
+    expect(findRouter('eip155:31337', devnetManifest.swaps.router)).toEqual({
+      address: devnetManifest.swaps.router.toLowerCase(),
+      kind: 'router02',
+      wrapped: devnetManifest.swaps.wrapped.toLowerCase(),
+    })
+    expect(findRouter('eip155:1', devnetManifest.swaps.router)).toBeUndefined()
     expect(readSwap({ chainId: 'toString', account, to, data, value })).toBeUndefined()
   })
 })

@@ -11,6 +11,12 @@ const both = { kyberswap, '1inch': oneInch }
 /** The wrapped coin of the networks that are built with the OP Stack. */
 const wrapped = '0x4200000000000000000000000000000000000006'
 
+/** The exchange of Portico's local chains (`npm start`). */
+const local = {
+  wrapped: '0x2a264f26859166c5bf3868a54593ee716aebc848',
+  router02: '0x5b3120d0da5fdcba7aef87a9c3c64829c1c0d76b',
+}
+
 /**
  * The routers that are trusted to enforce a minimum, by CAIP-2 network ID. Servers cannot add any; an application can, for
  * itself. Uniswap's contracts are from `@uniswap/sdk-core` 7.19.4, the others from the providers' documentation.
@@ -95,6 +101,8 @@ export const routers: Readonly<Record<string, NetworkRouters>> = {
   'eip155:534352': { wrapped: '0x5300000000000000000000000000000000000004', kyberswap },
   'eip155:7777777': { wrapped, router02: '0x7de04c96be5159c3b5ceffc82aa176dc81281557' },
   // Test networks
+  'eip155:31337': local,
+  'eip155:31338': local,
   'eip155:84532': {
     wrapped,
     router02: '0x94cc0aac535ccdb3c01d6787d6413c739ae12bc4',
