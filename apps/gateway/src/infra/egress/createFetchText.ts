@@ -4,8 +4,15 @@ import { type Dispatcher, request } from 'undici'
 /** Response of a service, with any status. */
 export type TextResponse = { status: number; text: string }
 
-/** Fetches text from a service that the operator configured. `deadline` is in milliseconds since epoch. */
-export type FetchText = (query: { url: string; deadline: number }) => Promise<TextResponse>
+/**
+ * Fetches text from a service that the operator configured. `deadline` is in milliseconds since epoch. With `body`, a JSON document,
+ * the request is a POST.
+ */
+export type FetchText = (query: {
+  url: string
+  deadline: number
+  body?: string | undefined
+}) => Promise<TextResponse>
 
 const maxBytes = 5 * 1024 * 1024
 const requestTimeoutMs = 4000
@@ -23,11 +30,15 @@ export function createFetchText({
   dispatcher: Dispatcher
   headers?: Readonly<Record<string, string>>
 }): FetchText {
-  return async ({ url, deadline }) => {
+  return async ({ url, deadline, body }) => {
     const { host } = new URL(url)
     const signal = AbortSignal.timeout(Math.max(1, Math.min(requestTimeoutMs, deadline - Date.now())))
     try {
-      const response = await request(url, { dispatcher, signal, headers })
+      const post =
+        body === undefined
+          ? {}
+          : ({ method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } } as const)
+      const response = await request(url, { dispatcher, signal, headers, ...post })
       const chunks: Buffer[] = []
       let size = 0
       for await (const chunk of response.body) {
