@@ -30,6 +30,11 @@ export type Effect =
   /** The account gets tokens for the coins that it sends with the call. */
   | { type: 'wrap'; asset: Asset; from: Hex; to?: undefined }
   /**
+   * An exchange pays at least this for what the account sends with the call, or the call fails. `to` is set if it pays someone
+   * else; `isCharged` means that it keeps a part for itself.
+   */
+  | { type: 'swap'; asset: Asset; from: Hex; to?: Hex | undefined; isCharged?: boolean | undefined }
+  /**
    * The effects of a call to the contract cannot be read. `relayedBy` is the contract that makes the calls inside in its own name. `vote` means
    * that the call has the form of one.
    */

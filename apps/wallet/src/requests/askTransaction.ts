@@ -18,6 +18,7 @@ import { listMovedTokens } from './listMovedTokens.ts'
 import { listTokens } from './listTokens.ts'
 import { readAssets } from './readAssets.ts'
 import { readIsContract, simulate } from './readChainFacts.ts'
+import { readSwapEffects } from './readSwapEffects.ts'
 import { type RequestedTransaction, readTransaction } from './readTransaction.ts'
 import { addRecipient, readRecipients } from './recipients.ts'
 import { type SignedTransaction, signTransaction } from './signTransaction.ts'
@@ -44,7 +45,8 @@ export const askTransaction: Ask = async ({ id, params, chainId }, context, acti
     active.commit()
     await send(signed, call)
     // The transaction was sent: failing to store the recipients must not look like a failure.
-    for (const recipient of counterparties(readEffects(transaction, session.address), transaction.to))
+    const effects = readEffects(transaction, session.address, chainId)
+    for (const recipient of counterparties(effects, transaction.to))
       await addRecipient(context.store, recipient).catch(() => {})
     return signed.hash
   } finally {
@@ -101,7 +103,7 @@ function prepare(
     step: async () => {
       const transaction = await buildTransaction({ requested, rpc, gateway, chainId, address, requestId: id })
       const { to } = transaction
-      const effects = readEffects(transaction, address)
+      const effects = readEffects(transaction, address, chainId)
       const tokens = listTokens(effects)
       const read = (some: readonly string[], allowances?: readonly Allowance[]) =>
         readAssets({ rpc, gateway, chainId, address, tokens: some, allowances })
@@ -124,9 +126,13 @@ function prepare(
 }
 
 /** Reads the effects from the bytes alone, as if every contract was a token: nothing is known about them yet. */
-function readEffects({ to, value, data }: BuiltTransaction, address: Hex): Effect[] {
+function readEffects(transaction: BuiltTransaction, address: Hex, chainId: string): Effect[] {
+  const { to, value, data } = transaction
+  const kindOf = () => 'erc20' as const
+  const swap = readSwapEffects({ transaction, address, chainId, kindOf })
+  if (swap) return swap
   const call = to && data !== '0x' ? decodeCall(data) : undefined
-  return listEffects({ transaction: { to, value }, call, address, kindOf: () => 'erc20' })
+  return listEffects({ transaction: { to, value }, call, address, kindOf })
 }
 
 function sign(

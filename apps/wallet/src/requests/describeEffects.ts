@@ -61,13 +61,21 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
   const isExchange = effects.some(
     (effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to),
   )
+  const swap = effects.find(({ type }) => type === 'swap')
   const none = isUnknown || isExchange ? 'nothing, in a simulation' : 'nothing'
   const unsent = isUnknown
     ? isSimulated
       ? 'nothing but the fee, in a simulation'
       : 'unknown'
     : onlyFee(isSimulated || simulation?.status === 'reverted')
-  const received = into.length > 0 ? into : [{ label: receives, value: isSimulated ? none : 'unknown' }]
+  const least = swap?.type === 'swap' ? toLeast(swap, facts) : []
+  const isLeastEnough = least.length > 0 && !isSimulated
+  const received = [
+    ...least,
+    ...(into.length > 0 || isLeastEnough
+      ? into
+      : [{ label: receives, value: isSimulated ? none : 'unknown' }]),
+  ]
   const parts = listParts(parameters)
   const hasMore = findUnannounced({ effects, simulation, address }).changes.length > 0
   if (parts.length > 0 && !hasMore) {
@@ -76,7 +84,15 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
     return [...shown, ...(isCut ? [total(certain, facts)] : []), ...received]
   }
   const sent = out.length > 0 ? out : [{ label: sends, value: unsent }]
-  return [...cut(sent, listedAtMost), ...cut(received, receivedAtMost)]
+  return [...cut(sent, listedAtMost), ...cut(received, receivedAtMost + least.length)]
+}
+
+/** Names what an exchange must pay, and to whom, if not to the account. */
+function toLeast({ asset, to }: Effect & { type: 'swap' }, facts: TransactionFacts): Fact[] {
+  const amount = formatAsset(asset, facts)
+  return to
+    ? [{ label: 'Someone else receives, at least', value: amount }, toAddress(to)]
+    : [{ label: 'You receive, at least', value: amount, kind: 'in' }]
 }
 
 /** Without a whole simulation, more may happen than the call says, unless it fails. */

@@ -21,6 +21,7 @@ import { networkName } from './networkName.ts'
 import { permit2 } from './permit2.ts'
 import { raiseRisk } from './raiseRisk.ts'
 import type { CoinFacts } from './readAssets.ts'
+import { readSwapEffects } from './readSwapEffects.ts'
 import { readVote } from './readVote.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { titleTransaction } from './titleTransaction.ts'
@@ -48,7 +49,8 @@ export function describeTransaction({
   const { to, data, gas, maxFeePerGas, maxPriorityFeePerGas, nonce } = transaction
   const call = data === '0x' || !to ? undefined : decodeCall(data)
   const kindOf = (token: string) => facts.tokens.get(token.toLowerCase())?.kind ?? 'unclear'
-  const effects = listEffects({ transaction, call, address, kindOf })
+  const swap = readSwapEffects({ transaction, address, chainId, kindOf })
+  const effects = swap ?? listEffects({ transaction, call, address, kindOf })
   const fee = gas * maxFeePerGas
   const { recipients } = facts
   const failure = explainFailure({ effects, fee, facts, address })
@@ -71,7 +73,7 @@ export function describeTransaction({
       parties: counterparties(effects, to),
       added: findNewParties({ effects, to, address, recipients }),
     }),
-    ...(call ? { tree: [toTree(call, to)] } : {}),
+    ...(call && !swap ? { tree: [toTree(call, to)] } : {}),
     details: [
       { label: 'From', value: address, kind: 'address' },
       { label: 'Nonce', value: `${nonce}` },
@@ -104,7 +106,10 @@ function movesNothingOwn({
   const { changes, approvals } = findUnannounced({ effects, simulation, address })
   const isHarmless = (effect: Effect) =>
     effect.type === 'revoke' ||
-    (effect.type !== 'unknown' && effect.type !== 'wrap' && !isSame(effect.from, address))
+    (effect.type !== 'unknown' &&
+      effect.type !== 'wrap' &&
+      effect.type !== 'swap' &&
+      !isSame(effect.from, address))
   return effects.length > 0 && effects.every(isHarmless) && changes.length + approvals.length === 0
 }
 
@@ -130,7 +135,7 @@ function partyFacts({
   const isOfToken = token && isSame(token.token, to)
   const distinct = [...new Map(tokens.map((one) => [one.token.toLowerCase(), one])).values()]
   const isReturned = effects.some(
-    (effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to),
+    (effect) => effect.type === 'wrap' || effect.type === 'swap' || (effect.type === 'send' && !effect.to),
   )
   const several = distinct.length > 1 ? distinct.slice(0, listedAtMost) : []
   const unlisted =

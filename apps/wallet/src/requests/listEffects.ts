@@ -5,6 +5,7 @@ import type { Asset, Effect } from './Effect.ts'
 import { permit2 } from './permit2.ts'
 import type { TokenKind } from './readTokenKind.ts'
 import { readVote } from './readVote.ts'
+import { toAsset } from './toAsset.ts'
 
 type Context = {
   /** The contract that is called. */
@@ -212,10 +213,4 @@ function allowance({
   if (asset.kind === 'nft' && to === zeroAddress) return { type: 'revoke', asset, from }
   if (asset.kind === 'erc20' && asset.amount === 0n) return { type: 'revoke', asset, from, to }
   return { type: 'allow', asset, from, to, ...(until === undefined ? {} : { until }) }
-}
-
-function toAsset(token: Hex, number: bigint, kindOf: Context['kindOf']): Asset {
-  const kind = kindOf(token)
-  if (kind === 'erc20') return { kind, token, amount: number }
-  return kind === 'nft' ? { kind, token, id: number, amount: 1n } : { kind: 'unclear', token, number }
 }

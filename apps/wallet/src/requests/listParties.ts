@@ -21,9 +21,10 @@ export function listParties(
   return counterparties(effects, to).map((address) => {
     const concerned = effects.filter((effect) => effect.type !== 'unknown' && effect.to === address)
     if (isCall && address === to) return { address, role: 'contract' }
-    if (concerned.some(({ type }) => type !== 'send')) return { address, role: 'spender' }
+    if (concerned.some(({ type }) => type !== 'send' && type !== 'swap')) return { address, role: 'spender' }
     const isPaid = concerned.some(
-      (effect) => effect.type === 'send' && effect.from.toLowerCase() === own.toLowerCase(),
+      (effect) =>
+        (effect.type === 'send' || effect.type === 'swap') && effect.from.toLowerCase() === own.toLowerCase(),
     )
     return { address, role: isPaid ? 'recipient' : 'payee' }
   })

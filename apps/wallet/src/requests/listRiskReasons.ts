@@ -10,6 +10,7 @@ import { joinNames } from './joinNames.ts'
 import { knownNetworks } from './knownNetworks.ts'
 import { movesNft } from './movesNft.ts'
 import { nftNote } from './nftNote.ts'
+import { swapWarnings } from './swapWarnings.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { worthOf } from './worthOf.ts'
 
@@ -50,6 +51,7 @@ export function listRiskReasons(parameters: Parameters): Warning[] {
   return [
     ...unknownWarnings(effects),
     ...unclearWarnings(effects),
+    ...swapWarnings(effects, facts),
     ...(changes.length > 0
       ? [danger('The simulation shows that more leaves your account than the call says.')]
       : []),
@@ -112,10 +114,10 @@ function priceReasons(
   const reasons: Warning[] = []
   const hasNft = movesNft(effects)
   if (hasNft) reasons.push(nftNote)
-  const wrapped = effects.flatMap((effect) =>
-    effect.type === 'wrap' && effect.asset.kind === 'erc20' ? [effect.asset] : [],
+  const got = effects.flatMap((effect) =>
+    (effect.type === 'wrap' || effect.type === 'swap') && effect.asset.kind === 'erc20' ? [effect.asset] : [],
   )
-  const unpriced = [...amounts.map(({ asset }) => asset), ...wrapped].filter(
+  const unpriced = [...amounts.map(({ asset }) => asset), ...got].filter(
     (asset) => worthOf(asset, facts) === undefined,
   )
   const names = [...new Set(unpriced.map((asset) => symbolOf(asset, facts)))]

@@ -10,7 +10,7 @@ import { type Owner, ownerWords } from './ownerWords.ts'
 import type { Assets } from './readAssets.ts'
 import { sumSent } from './sumSent.ts'
 
-type Known = Exclude<Effect, { type: 'unknown' | 'wrap' }>
+type Known = Exclude<Effect, { type: 'unknown' | 'wrap' | 'swap' }>
 
 /**
  * Returns in a few words what effects do: "Send 5 USDC and let someone take up to 3 WETH". Undefined if there is
@@ -21,7 +21,9 @@ export function titleEffects(
   { assets, ...caller }: { assets: Assets } & Caller,
 ): string | undefined {
   const { address } = caller
-  const known = effects.filter((effect) => effect.type !== 'unknown' && effect.type !== 'wrap')
+  const known = effects.filter(
+    (effect) => effect.type !== 'unknown' && effect.type !== 'wrap' && effect.type !== 'swap',
+  )
   const group = (type: Known['type'], owner: Owner) =>
     known.filter((effect) => effect.type === type && ownerOf(effect.from, caller) === owner)
   const parts = ([caller.caller ?? 'you', 'other'] as const).flatMap((owner) => {

@@ -8,6 +8,7 @@ import type { Assets } from './readAssets.ts'
 import { readVote } from './readVote.ts'
 import { titleEffects } from './titleEffects.ts'
 import { titleExchange } from './titleExchange.ts'
+import { titleSwap } from './titleSwap.ts'
 
 /** Returns in a few words what a transaction does: "Send 120 DUSD". */
 export function titleTransaction({
@@ -29,6 +30,8 @@ export function titleTransaction({
   const coins = formatAmount(value, coinFacts(facts))
   if (!to) return `Create a contract${value > 0n ? ` and send it ${coins}` : ''}`
   if (!call) return to.toLowerCase() === address.toLowerCase() ? `Send ${coins} to yourself` : `Send ${coins}`
+  const swap = titleSwap(effects, facts)
+  if (swap) return swap
   const unknown = effects.filter(({ type }) => type === 'unknown')
   if (unknown.some((effect) => 'relayedBy' in effect && effect.relayedBy))
     return `Let a contract make ${call.calls.length === 1 ? 'a call' : `${call.calls.length} calls`} in its own name`

@@ -82,7 +82,8 @@ function callWarnings(
   const unlisted = countUnlisted(effects, address)
   if (unlisted > 0) warnings.push(unlistedWarning(unlisted))
   const isReturned = (effect: Effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to)
-  if (effects.some(isReturned) && !isWrappedCoin(to, chainId))
+  const isSwap = effects.some(({ type }) => type === 'swap')
+  if (!isSwap && effects.some(isReturned) && !isWrappedCoin(to, chainId))
     warnings.push(note('The contract gets what you send; you may get nothing for it.'))
   const isLost = effects.some(
     (effect) =>

@@ -1,0 +1,36 @@
+import type { Warning } from '../approve/Description.ts'
+import { dealWarnings } from './dealWarnings.ts'
+import type { Asset, Effect } from './Effect.ts'
+import { sumSent } from './sumSent.ts'
+import { sumWorth } from './sumWorth.ts'
+import type { TransactionFacts } from './TransactionFacts.ts'
+
+/** Warns of a swap that pays someone else, enforces nothing, or enforces much less than what is given is worth. */
+export function swapWarnings(effects: readonly Effect[], facts: TransactionFacts): Warning[] {
+  return effects.flatMap((effect) => {
+    if (effect.type !== 'swap') return []
+    const { asset, from, to, isCharged } = effect
+    const gives = sumWorth(sumSent(effects, from), facts)
+    return [
+      ...(to ? [danger('You pay, but what the swap returns goes to another address, not to you.')] : []),
+      ...(isNothing(asset)
+        ? [danger('The swap has no minimum: you may get nothing for what you give.')]
+        : dealWarnings({ gives, gets: sumWorth([asset], facts), deal: to ? 'forOthers' : 'signed' })),
+      ...(isCharged
+        ? [note('The exchange keeps a part for itself. What you get at least is counted after that.')]
+        : []),
+    ]
+  })
+}
+
+function isNothing(asset: Asset): boolean {
+  return 'amount' in asset && asset.amount === 0n
+}
+
+function danger(text: string): Warning {
+  return { level: 'danger', text }
+}
+
+function note(text: string): Warning {
+  return { level: 'note', text }
+}
