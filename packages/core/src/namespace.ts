@@ -27,6 +27,13 @@ export interface NamespaceAssets {
     parameters: Endpoint & { address: string; tokens: readonly string[] },
   ): Promise<readonly TokenBalance[]>
   /**
+   * Returns how much of the coin, or of a token, an address has in the blocks of the network, in base units. Unlike `getBalances`, a
+   * token is never left out.
+   *
+   * @throws {RpcError} if no endpoint returns it
+   */
+  getBalance(parameters: Endpoint & { address: string; token?: string | undefined }): Promise<bigint>
+  /**
    * Resolves when the transaction is in a block, whether it succeeded or failed. Rejects when `signal` is aborted.
    */
   waitForTransaction(parameters: Endpoint & { hash: string; signal: AbortSignal }): Promise<void>

@@ -1,7 +1,8 @@
 import type { NamespaceAssets } from '@portico/core'
 import { createClient } from './createClient.ts'
+import { getBalance } from './getBalance.ts'
 import { getBalances } from './getBalances.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
 /** The part of the namespace that needs only RPC endpoints. Loaded on first use, together with viem. */
-export const assets: NamespaceAssets = { createClient, getBalances, waitForTransaction }
+export const assets: NamespaceAssets = { createClient, getBalance, getBalances, waitForTransaction }

@@ -1,5 +1,5 @@
 import { type NamespaceAssets, pollUntil } from '@portico/core'
-import { readProperty } from '@portico/protocol'
+import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
 import { createRpcClient } from './createRpcClient.ts'
 
 /** What an application without adapters reads from RPC endpoints. */
@@ -7,6 +7,13 @@ export const universalAssets: NamespaceAssets = {
   createClient: createRpcClient,
   /** Always empty: how balances are read differs per namespace. */
   getBalances: async () => [],
+  getBalance: () =>
+    Promise.reject(
+      new RpcError({
+        rpcCode: rpcErrorCodes.unsupportedMethod,
+        message: 'Balances cannot be read without the adapter of the namespace.',
+      }),
+    ),
   /** Waits for a receipt: over WalletConnect only wallets of `eip155` report what they sent. */
   async waitForTransaction({ hash, signal, ...endpoint }) {
     const client = createRpcClient(endpoint)
