@@ -124,6 +124,11 @@ export interface KitOptions {
    * tokens. No server can add one.
    */
   swapRouters?: Record<string, readonly SwapRouter[]> | undefined
+  /**
+   * Hosts, with their port if it is not the default, whose pages may be opened to buy with a provider of the operator's own, such
+   * as `buy.example.com`. Those of known providers need not be listed.
+   */
+  onrampHosts?: readonly string[] | undefined
   features?: Partial<Features> | undefined
   siwx?: SIWXConfig | undefined
   siweConfig?: SIWEClient | undefined

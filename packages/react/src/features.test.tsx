@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { connect, createKit, type Features, getConnected, type Kit, type TrackEvent } from '@portico/core'
+import { getQueryClient } from '@portico/core/data'
 import { fakeNamespace, fakeWallet, testKit } from '@portico/core/testing'
 import type { NamespaceId } from '@portico/protocol'
 import * as client from '@portico/walletconnect'
@@ -40,7 +41,19 @@ const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
     ).not.toContain(widget)
   },
   swaps: 'later: swapping',
-  onramp: 'later: buying',
+  onramp: () =>
+    expectRemoved(
+      'wallet-features-onramp-button',
+      { features: { onramp: false } },
+      {
+        view: { name: 'account' },
+        isConnected: true,
+        prepare: (kit) => {
+          const seller = { serviceProvider: 'moonpay', name: 'MoonPay', quotes: true }
+          getQueryClient(kit).setQueryData(['onramp-providers', 'US'], [seller])
+        },
+      },
+    ),
   send: 'later: sending',
   walletFeaturesOrder: 'later: sending, swapping and buying, which it orders',
   history: () =>
@@ -171,12 +184,7 @@ describe('AppKitOptions', () => {
 
   test('behavior: the options that nothing reads yet are those of parts that are not built', () => {
     const later = all.flatMap(([name, effect]) => (typeof effect === 'string' ? [name] : []))
-    expect(later).toEqual([
-      'features.swaps',
-      'features.onramp',
-      'features.send',
-      'features.walletFeaturesOrder',
-    ])
+    expect(later).toEqual(['features.swaps', 'features.send', 'features.walletFeaturesOrder'])
   })
 
   test('behavior: the kit itself has no option that is not listed here', () => {

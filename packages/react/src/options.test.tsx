@@ -11,7 +11,7 @@ import {
 import { pickShownBalance } from '@portico/core/data'
 import { startEmbedded } from '@portico/core/embedded'
 import { connectLayout, hasEmbedded } from '@portico/core/internal'
-import { prepareSwap } from '@portico/core/money'
+import { isProviderUrl, prepareSwap } from '@portico/core/money'
 import { ada, fakeNamespace, fakeSIWX, fakeWallet, testKit } from '@portico/core/testing'
 import * as client from '@portico/walletconnect'
 import { describe, expect, test, vi } from 'vitest'
@@ -114,6 +114,15 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
     const { scope } = make({ adapters: [], walletConnect })
     await openRequested(scope, {})
     expect(currentView(scope.router.store.getState()).name).toBe('connecting-wallet-connect-basic')
+  },
+  onrampHosts: () => {
+    const check = (options: Options) =>
+      isProviderUrl('https://buy.example.com/', {
+        provider: 'own',
+        allowed: make(options).kit.options.onrampHosts,
+      })
+    expect(check({ onrampHosts: ['buy.example.com'] })).toBe(true)
+    expect(check({})).toBe(false)
   },
   defaultNetwork: () => {
     expect(make().appKit.getCaipNetworkId()).toBe('eip155:1')

@@ -186,6 +186,7 @@ export const viewCopy = {
   'account.noTotal': 'Value unknown',
   'account.receive': 'Receive',
   'account.send': 'Send',
+  'account.buy': 'Buy',
   'account.explorer': 'Explorer',
   'account.tabs': 'Assets and activity',
   'account.tokens': 'Tokens',

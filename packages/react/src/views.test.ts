@@ -21,6 +21,9 @@ describe('toView', () => {
     ['ConnectSocials', 'connect-socials', 'connect-socials'],
     ['ConnectingWalletConnectBasic', 'connecting-wallet-connect-basic', 'connecting-wallet-connect-basic'],
     ['ApproveTransaction', undefined, undefined],
+    ['OnRampProviders', 'connect', undefined],
+    ['FundWallet', 'connect', 'fund'],
+    ['WhatIsABuy', 'what-is-buying', 'what-is-buying'],
     ['Swap', undefined, undefined],
     ['toString', undefined, undefined],
     [undefined, undefined, undefined],
@@ -47,6 +50,23 @@ describe('toView', () => {
     await connect(kit, { connectorId: 'dev.fake' })
     expect(toView(kit, 'UnsupportedChain')).toBeUndefined()
     kit.destroy()
+  })
+
+  test.each([
+    ['OnRampProviders', 'buy'],
+    ['OnRampTokenSelect', 'buy-token'],
+    ['OnRampFiatSelect', 'buy-currency'],
+    ['OnRampActivity', 'buy-activity'],
+  ])('behavior: %s opens %s with a gateway, and nothing if buying is off', async (name, view) => {
+    for (const [onramp, expected] of [
+      [true, view],
+      [false, undefined],
+    ] as const) {
+      const { kit } = testKit({ gatewayUrl: 'https://gateway.test', features: { onramp } })
+      await connect(kit, { connectorId: 'dev.fake' })
+      expect(toView(kit, name)?.name).toBe(expected)
+      kit.destroy()
+    }
   })
 
   test('behavior: without WalletConnect, its view opens Connect', () => {

@@ -1,4 +1,4 @@
-import { getConnected, type Kit } from '@portico/core'
+import { getConnected, type Kit, type WalletFeature } from '@portico/core'
 import type { NamespaceId } from '@portico/protocol'
 import type { View } from './modal/router.ts'
 import { walletFeatures } from './modal/views/account/walletFeatures.ts'
@@ -18,6 +18,12 @@ export type PublicView =
   | 'WalletSendSelectToken'
   | 'WalletSendPreview'
   | 'WalletSendConfirmed'
+  | 'OnRampProviders'
+  | 'OnRampTokenSelect'
+  | 'OnRampFiatSelect'
+  | 'OnRampActivity'
+  | 'WhatIsABuy'
+  | 'FundWallet'
   | 'WalletCompatibleNetworks'
   | 'UnsupportedChain'
   | 'SIWXSignMessage'
@@ -42,6 +48,12 @@ const views = {
   WalletSendPreview: { name: 'send-preview' },
   // The progress of the last payment of this visit; without one, the form.
   WalletSendConfirmed: { name: 'send' },
+  OnRampProviders: { name: 'buy' },
+  OnRampTokenSelect: { name: 'buy-token' },
+  OnRampFiatSelect: { name: 'buy-currency' },
+  OnRampActivity: { name: 'buy-activity' },
+  WhatIsABuy: { name: 'what-is-buying' },
+  FundWallet: { name: 'fund' },
   UnsupportedChain: { name: 'unsupported-chain' },
   SIWXSignMessage: { name: 'sign-message' },
   ProfileWallets: { name: 'profile-wallets' },
@@ -58,12 +70,21 @@ const sendViews: readonly PublicView[] = [
   'WalletSendConfirmed',
 ]
 
+const buyViews: readonly PublicView[] = [
+  'OnRampProviders',
+  'OnRampTokenSelect',
+  'OnRampFiatSelect',
+  'OnRampActivity',
+]
+
 /** Views that need a connected account; without one, Connect opens instead. */
 const connectedViews: readonly PublicView[] = [
   'Account',
   'AccountSettings',
   'WalletReceive',
   ...sendViews,
+  ...buyViews,
+  'FundWallet',
   'WalletCompatibleNetworks',
   'UnsupportedChain',
   'SIWXSignMessage',
@@ -93,8 +114,10 @@ export function toView(
   if (view === 'AllWallets' && (!enableWallets || !features.allWallets || kit.options.allWallets === 'HIDE'))
     return connect
   if ((view === 'WalletReceive' || view === 'WalletCompatibleNetworks') && !features.receive) return undefined
+  const isOn = (feature: WalletFeature) => walletFeatures(kit, state).some(({ id }) => id === feature)
+  if (buyViews.includes(view) && isConnected && !isOn('onramp')) return undefined
   if (sendViews.includes(view) && isConnected) {
-    if (!walletFeatures(kit, state).some(({ id }) => id === 'send')) return undefined
+    if (!isOn('send')) return undefined
     const last = state.money?.pending[0]
     if (view === 'WalletSendConfirmed' && last) return { name: 'send-confirmed', id: last.id }
   }

@@ -2,6 +2,8 @@
 export interface ServerAddresses {
   gatewayUrl: string
   walletUrl: string
+  /** The local provider that sells for play money. */
+  onrampUrl: string
   rpcUrls: Record<31337 | 31338, string>
   solanaUrl: string
   solanaTwoUrl: string

@@ -27,7 +27,7 @@ export function toKitOptions(
     metadata,
     ...others
   } = nestOptions(options)
-  const { gatewayUrl, walletUrl } = addresses
+  const { gatewayUrl, walletUrl, onrampUrl } = addresses
   const available = {
     ...localNetworks(addresses),
     1: mainnet,
@@ -58,6 +58,7 @@ export function toKitOptions(
       ...(metadata as object | undefined),
     },
     walletUrl,
+    onrampHosts: [new URL(onrampUrl).host],
     ...(gateway ? { gatewayUrl } : {}),
     ...(relay ? { walletConnect: { relayUrl: `${gatewayUrl.replace(/^http/, 'ws')}/relay` } } : {}),
     ...(legal ? { termsConditionsUrl: `${origin}/#terms`, privacyPolicyUrl: `${origin}/#privacy` } : {}),

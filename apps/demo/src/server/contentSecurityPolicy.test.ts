@@ -9,6 +9,7 @@ describe('contentSecurityPolicy', () => {
       rpcUrls: { 31337: 'http://localhost:8545', 31338: 'http://localhost:8546/path' },
       solanaUrl: 'http://localhost:8899',
       solanaTwoUrl: 'http://localhost:8901',
+      onrampUrl: 'http://localhost:4410',
       esploraUrl: 'http://localhost:4406',
       signetUrl: 'http://localhost:4408',
     })

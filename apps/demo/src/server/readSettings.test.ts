@@ -8,6 +8,7 @@ describe('readSettings', () => {
         "addresses": {
           "esploraUrl": "http://localhost:4406",
           "gatewayUrl": "http://localhost:4401",
+          "onrampUrl": "http://localhost:4410",
           "rpcUrls": {
             "31337": "http://localhost:8545",
             "31338": "http://localhost:8546",

@@ -33,6 +33,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       gatewayUrl: at('GATEWAY_PORT', 4401),
       // On another site than the page, so that browsers isolate the two.
       walletUrl: at('WALLET_PORT', 4402, visible === 'localhost' ? 'wallet.localhost' : visible),
+      onrampUrl: at('ONRAMP_PORT', 4410, 'localhost'),
       rpcUrls: { 31337: at('EVM_PORT', 8545), 31338: at('EVM2_PORT', 8546) },
       solanaUrl: at('SOLANA_PORT', 8899),
       solanaTwoUrl: at('SOLANA2_PORT', 8901),

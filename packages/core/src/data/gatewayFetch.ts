@@ -19,6 +19,7 @@ export interface GatewayFetchParameters<T extends z.ZodMiniType> {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined
   /** Sent as JSON. */
   body?: unknown
+  headers?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -46,7 +47,16 @@ export function gatewayFetch<T extends z.ZodMiniType>(
 
 async function fetchOnce<T extends z.ZodMiniType>(
   kit: Kit,
-  { path, query = {}, schema, responseType = 'json', body, method, signal }: GatewayFetchParameters<T>,
+  {
+    path,
+    query = {},
+    schema,
+    responseType = 'json',
+    body,
+    headers,
+    method,
+    signal,
+  }: GatewayFetchParameters<T>,
 ): Promise<z.infer<T>> {
   const url = toGatewayUrl(kit.options.gatewayUrl ?? '', path)
   const parameters = { ...query, projectId: kit.options.projectId, clientId: kit.getClientId() }
@@ -55,6 +65,7 @@ async function fetchOnce<T extends z.ZodMiniType>(
   try {
     const response = await fetch(url, {
       method: method as string,
+      ...(headers && { headers }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       // No JSON content type, so that the browser sends no CORS preflight for POST. The gateway does not need it.
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,5 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { BuyForm } from './buy/BuyForm.ts'
 import type { SentTransaction, TransferNft, TransferSpeed } from './NamespaceTransfers.ts'
+import type { PayState } from './pay/PayState.ts'
 import type { SwapRun } from './swap/swapRun.ts'
 
 /** What is sent: the network's coin, a token or an NFT. */
@@ -72,6 +74,9 @@ export interface PendingTransfer {
 export interface MoneyState {
   send?: SendDraft | undefined
   swap?: SwapRun | undefined
+  buy?: BuyForm | undefined
+  /** What the application has asked the visitor to pay last. */
+  pay?: PayState | undefined
   /** Newest first. */
   pending: readonly PendingTransfer[]
 }

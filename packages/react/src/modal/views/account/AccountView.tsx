@@ -9,6 +9,7 @@ import { Avatar } from '../../../parts/Avatar.tsx'
 import { CopyAddress } from '../../parts/CopyAddress.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
+import { useCanBuy } from '../buy/useCanBuy.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 import { linkToExplorer } from './linkToExplorer.ts'
 import { NftsTab } from './NftsTab.tsx'
@@ -26,10 +27,11 @@ function Account({ address }: { address: string }) {
   const { kit, router } = useScope()
   const { name, image } = useIdentity(kit, useSubject())
   const { history, multiWallet } = useKitState((state) => state.settings.features)
+  const canBuy = useCanBuy()
   const features = walletFeatures(
     kit,
     useKitState((state) => state),
-  )
+  ).filter(({ id }) => id !== 'onramp' || canBuy)
   const explorer = useKitState((state) => getNetwork(state)?.blockExplorers?.default)
   const explorerUrl = explorer && linkToExplorer(explorer.url, 'address', address)
   const tabs = [

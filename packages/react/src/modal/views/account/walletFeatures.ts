@@ -14,6 +14,13 @@ export interface WalletFeatureButton {
 
 /** The features that the account has a button for. */
 const buttons: Partial<Record<WalletFeature, WalletFeatureButton>> = {
+  // Also needs a provider, which the account asks the gateway for.
+  onramp: {
+    label: 'account.buy',
+    icon: 'card',
+    view: { name: 'buy' },
+    isAvailable: (kit) => kit.options.gatewayUrl !== undefined,
+  },
   receive: { label: 'account.receive', icon: 'receive', view: { name: 'receive' } },
   send: {
     label: 'account.send',

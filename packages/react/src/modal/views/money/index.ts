@@ -11,6 +11,15 @@ const moneyViews = {
   'send-token': async () => (await import('../send-token/SendTokenView.tsx')).SendTokenView,
   'send-preview': async () => (await import('../send-preview/SendPreviewView.tsx')).SendPreviewView,
   'send-confirmed': async () => (await import('../send-confirmed/SendConfirmedView.tsx')).SendConfirmedView,
+  buy: async () => (await import('../buy/BuyView.tsx')).BuyView,
+  'buy-token': async () => (await import('../buy-token/BuyTokenView.tsx')).BuyTokenView,
+  'buy-currency': async () => (await import('../buy-currency/BuyCurrencyView.tsx')).BuyCurrencyView,
+  'buy-progress': async () => (await import('../buy-progress/BuyProgressView.tsx')).BuyProgressView,
+  'buy-activity': async () => (await import('../buy-activity/BuyActivityView.tsx')).BuyActivityView,
+  'what-is-buying': async () => (await import('../what-is-buying/WhatIsBuyingView.tsx')).WhatIsBuyingView,
+  fund: async () => (await import('../fund/FundView.tsx')).FundView,
+  pay: async () => (await import('../pay/PayView.tsx')).PayView,
+  'pay-request': async () => (await import('../pay-request/PayRequestView.tsx')).PayRequestView,
 } satisfies Record<MoneyView['name'], () => Promise<ComponentType<{ view: View }>>>
 
 /** Loads a view that moves money, with the texts and styles of all of them. */

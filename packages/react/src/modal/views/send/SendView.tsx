@@ -1,7 +1,7 @@
 import { track } from '@portico/core/internal'
 import { useEffect } from 'react'
 import { text } from '../../../copy.ts'
-import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { AmountField } from '../money/parts/AmountField.tsx'
@@ -14,7 +14,6 @@ export function SendView() {
   const { kit, router } = useScope()
   const send = useSend()
   const { draft, change, step } = send
-  const receives = useKitState((state) => state.settings.features.receive)
   const network = draft.networkId
   useEffect(() => track(kit, 'OPEN_SEND', { network, isSmartAccount: false }), [kit, network])
   const next = () => {
@@ -50,7 +49,7 @@ export function SendView() {
       <RecipientField send={send} />
       {step === 'insufficient-balance' && (
         <>
-          {receives && <Row label={text('money.fund')} onClick={() => router.push({ name: 'receive' })} />}
+          <Row label={text('money.fund')} onClick={() => router.push({ name: 'fund' })} />
           <Row
             label={text('money.otherWallet')}
             onClick={() => router.push({ name: 'connect', only: 'wallet' })}

@@ -16,6 +16,7 @@ export function AmountField({
   testId,
   tokenTestId,
   onChange,
+  chooseLabel = text(asset ? 'money.changeToken' : 'money.selectToken', { symbol: asset?.symbol ?? '' }),
   onChooseAsset,
   children,
 }: {
@@ -31,6 +32,8 @@ export function AmountField({
   testId?: string | undefined
   tokenTestId?: string | undefined
   onChange?: ((text: string) => void) | undefined
+  /** The name of the button that chooses the token. Default: it names the token. */
+  chooseLabel?: string | undefined
   /** Without it, the token cannot be changed. */
   onChooseAsset?: (() => void) | undefined
   /** The line below: value, balance, Max. */
@@ -69,9 +72,7 @@ export function AmountField({
             type="button"
             className="token"
             data-testid={tokenTestId}
-            aria-label={text(asset ? 'money.changeToken' : 'money.selectToken', {
-              symbol: asset?.symbol ?? '',
-            })}
+            aria-label={chooseLabel}
             onClick={onChooseAsset}
           >
             {token ?? <span>{text('money.selectToken')}</span>}

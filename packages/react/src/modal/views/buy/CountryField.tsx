@@ -1,0 +1,32 @@
+import { changeBuyForm } from '@portico/core/money'
+import { useMemo } from 'react'
+import { text } from '../../../copy.ts'
+import { useScope } from '../../../kit/KitContext.ts'
+import { countries } from './countries.ts'
+
+/** Chooses the visitor's country: which providers there are, and how one can pay, depends on it. */
+export function CountryField({ country }: { country: string }) {
+  const { kit } = useScope()
+  const named = useMemo(() => {
+    const names = new Intl.DisplayNames('en', { type: 'region' })
+    return countries
+      .map((code) => ({ code, name: names.of(code) ?? code }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  }, [])
+  return (
+    <label className="field">
+      <span>{text('buy.country')}</span>
+      <select
+        value={country}
+        data-testid="buy-country"
+        onChange={(event) => changeBuyForm(kit, { country: event.currentTarget.value })}
+      >
+        {named.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
