@@ -119,6 +119,8 @@ const poisons: Readonly<Record<string, (victim: Victim, lookAlike: Hex) => Promi
     call(['Counterfeit', await counterfeit(to)], me, 'claim', []),
   'a counterfeit token that the victim tries to send': async (victim, to) =>
     call(['Counterfeit', await counterfeit(to)], victim.me, 'transfer', [victim.friends[0], amount]),
+  'a zero transfer of a real token that the victim signs': ({ me }, to) =>
+    call(['DevToken', dollar], me, 'transfer', [to, 0n]),
   'an empty call that the victim signs': async ({ me }, to) => {
     await transact({ from: me, to: await counterfeit(to) })
   },

@@ -178,7 +178,7 @@ describe('describeTransaction', () => {
     ['no coins received', { sender: friend, recipient: me }, [], undefined, []],
     ['failed coins of a friend', { sender: friend, recipient: me, value: '1', status: 0 }, [], undefined, []],
     // The account's own transactions are always shown.
-    ['nothing sent', { ...paying, recipient: token }, [{ amount: '0' }], 'send', ['out']],
+    ['nothing sent', { ...paying, recipient: token }, [{ amount: '0' }], 'execute', ['out']],
     ['cancelled', { recipient: me }, [], 'execute', []],
   ])('behavior: %s', (_, part, transfers, operationType, directions) => {
     const described = describeTransaction({

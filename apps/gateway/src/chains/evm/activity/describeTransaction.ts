@@ -67,8 +67,9 @@ export function describeTransaction({
   }
 
   /** Whether the account has signed this payment, instead of only a contract reporting it. */
-  function isSigned({ direction, other, asset }: Movement): boolean {
-    if (direction === 'in') return false
+  function isSigned({ direction, other, asset, amount }: Movement): boolean {
+    // A site can have the account sign a transfer of nothing to a look-alike, which no simulation warns of.
+    if (direction === 'in' || amount === '0') return false
     if (asset.kind === 'native') return selector === '0x' && other === receiver
     return asset.transfer.token === recipient && other === payee
   }
