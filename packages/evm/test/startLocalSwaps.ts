@@ -5,10 +5,8 @@ import { defineChain, type Endpoint, type RpcClient, type SwapAsset, type SwapOr
 import { startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import type { ConvertHop, ConvertQuote } from '@portico/protocol/gateway'
-import { coinSentinel, type SwapRouter, writePoolSwap } from '@portico/protocol/swaps'
+import { coinSentinel, rehearse, type SwapRouter, writeApproval, writePoolSwap } from '@portico/protocol/swaps'
 import { createClient } from '../src/assets/createClient.ts'
-import { encodeApprove } from '../src/swaps/encodeApprove.ts'
-import { rehearse } from '../src/swaps/rehearse.ts'
 import { encodeCall } from '../src/transfers/encodeCall.ts'
 
 const [one] = devnetManifest.chains
@@ -87,15 +85,16 @@ export async function startLocalSwaps() {
     const token = from.token
     const spender = router.address
     const allow = token === undefined ? [] : [0n, amount]
-    const approvals = allow.map((units) => ({
-      ...{ to: `${token}`, data: encodeApprove({ spender, amount: units }), value: 0n },
-    }))
-    const tried = await rehearse({ client, account, calls: [...approvals, swap], tokens: [to.token] })
+    const approvals = allow.map((units) => writeApproval({ token: `${token}`, spender, amount: units }))
+    const watched = [tokenOut.toLowerCase()]
+    const steps = [...approvals, swap]
+    const tried = await rehearse({ account, steps, watched, request: (call) => client.request(call) })
+    const out = tried?.at(-1)?.changes[tokenOut.toLowerCase()] ?? 0n
     return {
       provider: 'onchain',
       fromAmount: `${amount}`,
       fromAccount: `eip155:31337:${tokenIn}`,
-      toAmount: `${tried?.changes?.[0] ?? 0n}`,
+      toAmount: `${out}`,
       toAccount: `eip155:31337:${tokenOut}`,
       minAmount: '1',
       priceImpact: 0,

@@ -1,7 +1,6 @@
 import type { RpcClient, SwapOrder, SwapStep } from '@portico/core'
-import type { WrittenCall } from '@portico/protocol/swaps'
+import { type WrittenCall, writeApproval } from '@portico/protocol/swaps'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
-import { encodeApprove } from './encodeApprove.ts'
 import { hasAtomicCalls } from './hasAtomicCalls.ts'
 import { permitTypedData } from './permitTypedData.ts'
 import { readAllowance } from './readAllowance.ts'
@@ -45,11 +44,7 @@ export async function planAllowance({
   ])
   if (allowed >= amount) return { steps: ['swap'], isAtomic: false }
 
-  const toCall = (value: bigint): WrittenCall => ({
-    to: token,
-    data: encodeApprove({ spender, amount: value }),
-    value: 0n,
-  })
+  const toCall = (value: bigint) => writeApproval({ token, spender, amount: value })
   const approve = toCall(amount)
   const reset = allowed > 0n && !(await succeeds(client, account, approve)) ? toCall(0n) : undefined
   if (isAtomic) return { steps: ['swap'], isAtomic, reset, approve }

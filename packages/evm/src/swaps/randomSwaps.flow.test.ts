@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assets, hop, type LocalSwapsTest, routers, startLocalSwaps } from '../../test/startLocalSwaps.ts'
 import { encodeCall } from '../transfers/encodeCall.ts'
 import { transfers } from '../transfers/transfers.ts'
-import { encodeApprove } from './encodeApprove.ts'
 import { swaps } from './swaps.ts'
 
 let local: LocalSwapsTest
@@ -73,7 +72,7 @@ test('behavior: of 300 random swaps with moving prices, each returns at least th
   }
   await send(mover, weth.token, '0xd0e30db0', 10n ** 22n)
   for (const { token } of [weth, dusd, mrbl, strict, fee])
-    await send(mover, token, encodeApprove({ spender: router.address, amount: 2n ** 255n }))
+    await send(mover, token, encodeCall('095ea7b3', [router.address, 2n ** 255n]))
 
   const { provider } = createEvmWallet({
     ...{ chains: [{ chainId: 31337, rpcUrl: local.endpoint.urls[0] ?? '' }], authorized: true },

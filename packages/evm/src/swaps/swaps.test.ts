@@ -1,4 +1,4 @@
-import type { SwapAsset, SwapOrder, SwapPlan, SwapStep } from '@portico/core'
+import type { RpcClient, SwapAsset, SwapOrder, SwapPlan, SwapStep } from '@portico/core'
 import { devnetManifest } from '@portico/devnet/manifest'
 import type { ConvertQuote } from '@portico/protocol/gateway'
 import { createEvmWallet } from '@portico/testkit'
@@ -7,6 +7,7 @@ import { assets, hop, type LocalSwapsTest, routers, startLocalSwaps } from '../.
 import { encodeCall } from '../transfers/encodeCall.ts'
 import { transfers } from '../transfers/transfers.ts'
 import { readAllowance } from './readAllowance.ts'
+import { readPermitDomain } from './readPermitDomain.ts'
 import { swaps } from './swaps.ts'
 
 let local: LocalSwapsTest
@@ -261,5 +262,36 @@ describe('swaps', () => {
     const sign = (provider: unknown) => swaps.perform({ ...local.endpoint, provider, plan, step: 'permit' })
     await expect(sign(refusing)).rejects.toMatchObject({ rpcCode: 4001 })
     await expect(sign(odd)).rejects.toMatchObject({ rpcCode: -32602 })
+  })
+})
+
+describe('readPermitDomain', () => {
+  const read = (token: string, chainId = 31337, from: RpcClient = local.client) =>
+    readPermitDomain({ client: from, chainId, token, owner: account })
+
+  test('behavior: is the one that gives the separator of the token', async () => {
+    expect(await read(`${dusd.token}`)).toEqual({ name: 'Dev USD', version: '1', nonce: 0n })
+  })
+
+  test('error: another network, a contract without permits, an account without code', async () => {
+    expect(await read(`${dusd.token}`, 1)).toBeUndefined()
+    expect(await read(devnetManifest.chains[0].contracts.guestbook)).toBeUndefined()
+    expect(await read(`0x${'12'.repeat(20)}`)).toBeUndefined()
+  })
+
+  test('error: a token whose permits have other fields, as those of DAI', async () => {
+    const dai = '0xea2aa0a1be11a07ed86d755c93467f4f82362b452371d1ba94d1715123511acb'
+    const asDai: RpcClient = {
+      async request(parameters) {
+        const { data } = ((parameters.params as [{ data?: string }])[0] ?? {}) as { data?: string }
+        return data === '0x30adf81f' ? dai : local.client.request(parameters)
+      },
+    }
+    expect(await read(`${dusd.token}`, 31337, asDai)).toBeUndefined()
+  })
+
+  test('error: an account with code, whose signatures tokens may not accept', async () => {
+    const owner = devnetManifest.chains[0].contracts.smartWallet
+    expect(await readPermitDomain({ client: local.client, chainId: 31337, token: `${dusd.token}`, owner })).toBeUndefined()
   })
 })

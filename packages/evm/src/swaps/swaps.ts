@@ -1,6 +1,6 @@
 import type { NamespaceSwaps } from '@portico/core'
+import { writeApproval } from '@portico/protocol/swaps'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
-import { encodeApprove } from './encodeApprove.ts'
 import { performStep } from './performStep.ts'
 import { prepareSwap } from './prepareSwap.ts'
 import { sendCall } from './sendCall.ts'
@@ -12,7 +12,7 @@ export const swaps: NamespaceSwaps = {
   takeBack({ provider, plan: { order, spender }, ...endpoint }) {
     const { account, from } = order
     if (from.token === undefined || spender === undefined) throw new TypeError('The plan allows nothing.')
-    const call = { to: from.token, data: encodeApprove({ spender, amount: 0n }), value: 0n }
+    const call = writeApproval({ token: from.token, spender, amount: 0n })
     return sendCall({ ...endpoint, provider: provider as Provider, account, call })
   },
 }

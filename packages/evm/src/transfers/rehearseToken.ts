@@ -1,5 +1,5 @@
 import type { RpcClient } from '@portico/core'
-import { rehearse } from '../swaps/rehearse.ts'
+import { rehearse } from '@portico/protocol/swaps'
 import { encodeCall } from './encodeCall.ts'
 import { transferToken } from './toCall.ts'
 
@@ -12,9 +12,16 @@ export async function rehearseToken(
   { from, to, token, amount }: { from: string; to: string; token: string; amount: bigint },
 ): Promise<bigint | undefined> {
   if (from.toLowerCase() === to.toLowerCase()) return undefined
-  const call = { to: token, data: encodeCall(transferToken, [to, amount]), value: 0n }
-  const rehearsal = await rehearse({ client, account: from, calls: [call], tokens: [token], holder: to })
-  if (rehearsal?.isOk === false) return 0n
-  const gained = rehearsal?.changes?.[0]
+  const key = token.toLowerCase()
+  const steps = [{ to: token, data: encodeCall(transferToken, [to, amount]), value: 0n }]
+  const results = await rehearse({
+    ...{ account: from, steps, watched: [key], holder: to },
+    request: (request) => client.request(request),
+  })
+    // Nodes may support no way to try it.
+    .catch(() => undefined)
+  const [step] = results ?? []
+  if (step?.isOk === false) return 0n
+  const gained = step?.changes[key]
   return gained !== undefined && gained < 0n ? 0n : gained
 }

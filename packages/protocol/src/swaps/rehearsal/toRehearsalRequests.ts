@@ -25,8 +25,13 @@ type CallResult = { isOk: boolean; word: bigint | undefined; gas?: bigint | unde
  *
  * @see https://github.com/ethereum/execution-apis/blob/main/src/eth/execute.yaml (`eth_simulateV1`)
  */
-export function toRehearsalRequests({ account, steps, watched }: Rehearsal): RehearsalRequest[] {
-  const reads = watched.map((token) => readBalance(token, account))
+export function toRehearsalRequests({
+  account,
+  steps,
+  watched,
+  holder = account,
+}: Rehearsal): RehearsalRequest[] {
+  const reads = watched.map((token) => readBalance(token, holder))
   const calls = [...reads, ...steps.flatMap((step) => [step, ...reads])]
   const toSteps = (results: readonly CallResult[] | undefined) => {
     if (results?.length !== calls.length) return undefined
