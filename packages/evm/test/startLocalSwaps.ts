@@ -5,7 +5,13 @@ import { defineChain, type Endpoint, type RpcClient, type SwapAsset, type SwapOr
 import { startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import type { ConvertHop, ConvertQuote } from '@portico/protocol/gateway'
-import { coinSentinel, rehearse, type SwapRouter, writeApproval, writePoolSwap } from '@portico/protocol/swaps'
+import {
+  coinSentinel,
+  rehearse,
+  type SwapRouter,
+  writeApproval,
+  writePoolSwap,
+} from '@portico/protocol/swaps'
 import { createClient } from '../src/assets/createClient.ts'
 import { encodeCall } from '../src/transfers/encodeCall.ts'
 

@@ -1,14 +1,19 @@
 import { cardCopy } from './cardCopy.ts'
 import { addIcons } from './icons/Icon.tsx'
 import type { moneyCopy } from './moneyCopy.ts'
+import type { swapCopy } from './swapCopy.ts'
 import type { viewCopy } from './viewCopy.ts'
 
 /**
  * The ID of a text of the modal. `{name}` in a text is a placeholder; see `text` and `parts/Text.tsx`. The texts are
- * in three files, because most visitors see only the first views: `cardCopy.ts` is loaded with the modal, `viewCopy.ts`
- * later, and `moneyCopy.ts` with the views that send, swap and buy.
+ * in four files, because most visitors see only the first views: `cardCopy.ts` is loaded with the modal, `viewCopy.ts`
+ * later, and `moneyCopy.ts` with the views that send, swap and buy, `swapCopy.ts` with those that swap.
  */
-export type CopyId = keyof typeof cardCopy | keyof typeof viewCopy | keyof typeof moneyCopy
+export type CopyId =
+  | keyof typeof cardCopy
+  | keyof typeof viewCopy
+  | keyof typeof moneyCopy
+  | keyof typeof swapCopy
 
 const sentences: Partial<Record<CopyId, string>> = { ...cardCopy }
 

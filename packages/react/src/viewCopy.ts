@@ -187,6 +187,7 @@ export const viewCopy = {
   'account.receive': 'Receive',
   'account.send': 'Send',
   'account.buy': 'Buy',
+  'account.swap': 'Swap',
   'account.explorer': 'Explorer',
   'account.tabs': 'Assets and activity',
   'account.tokens': 'Tokens',

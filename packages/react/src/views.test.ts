@@ -24,7 +24,10 @@ describe('toView', () => {
     ['OnRampProviders', 'connect', undefined],
     ['FundWallet', 'connect', 'fund'],
     ['WhatIsABuy', 'what-is-buying', 'what-is-buying'],
-    ['Swap', undefined, undefined],
+    // The wallets of this kit cannot swap.
+    ['Swap', 'connect', undefined],
+    ['SwapSelectToken', 'connect', undefined],
+    ['SwapPreview', 'connect', undefined],
     ['toString', undefined, undefined],
     [undefined, undefined, undefined],
   ])('behavior: %s opens %s when disconnected, %s when connected', async (name, disconnected, connected) => {

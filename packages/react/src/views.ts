@@ -24,6 +24,9 @@ export type PublicView =
   | 'OnRampActivity'
   | 'WhatIsABuy'
   | 'FundWallet'
+  | 'Swap'
+  | 'SwapSelectToken'
+  | 'SwapPreview'
   | 'WalletCompatibleNetworks'
   | 'UnsupportedChain'
   | 'SIWXSignMessage'
@@ -54,6 +57,10 @@ const views = {
   OnRampActivity: { name: 'buy-activity' },
   WhatIsABuy: { name: 'what-is-buying' },
   FundWallet: { name: 'fund' },
+  Swap: { name: 'swap' },
+  SwapSelectToken: { name: 'swap-token', side: 'from' },
+  // Without two tokens and an amount the form is shown.
+  SwapPreview: { name: 'swap-preview' },
   UnsupportedChain: { name: 'unsupported-chain' },
   SIWXSignMessage: { name: 'sign-message' },
   ProfileWallets: { name: 'profile-wallets' },
@@ -76,6 +83,7 @@ const buyViews: readonly PublicView[] = [
   'OnRampFiatSelect',
   'OnRampActivity',
 ]
+const swapViews: readonly PublicView[] = ['Swap', 'SwapSelectToken', 'SwapPreview']
 
 /** Views that need a connected account; without one, Connect opens instead. */
 const connectedViews: readonly PublicView[] = [
@@ -85,6 +93,7 @@ const connectedViews: readonly PublicView[] = [
   ...sendViews,
   ...buyViews,
   'FundWallet',
+  ...swapViews,
   'WalletCompatibleNetworks',
   'UnsupportedChain',
   'SIWXSignMessage',
@@ -118,9 +127,10 @@ export function toView(
   if (buyViews.includes(view) && isConnected && !isOn('onramp')) return undefined
   if (sendViews.includes(view) && isConnected) {
     if (!isOn('send')) return undefined
-    const last = state.money?.pending[0]
+    const last = state.money?.pending.find(({ swap }) => swap === undefined)
     if (view === 'WalletSendConfirmed' && last) return { name: 'send-confirmed', id: last.id }
   }
+  if (swapViews.includes(view) && isConnected && !isOn('swaps')) return undefined
   const canPair = kit.options.walletConnect !== undefined || isPairingPrepared(kit)
   if (view === 'ConnectingWalletConnectBasic' && !canPair) return connect
   return view === 'Connect' || (connectedViews.includes(view) && !isConnected) ? connect : views[view]

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { BuyForm } from './buy/BuyForm.ts'
 import type { SentTransaction, TransferNft, TransferSpeed } from './NamespaceTransfers.ts'
 import type { PayState } from './pay/PayState.ts'
+import type { SwapDraft } from './swap/SwapDraft.ts'
 import type { SwapRun } from './swap/swapRun.ts'
 
 /** What is sent: the network's coin, a token or an NFT. */
@@ -77,6 +78,7 @@ export interface MoneyState {
   buy?: BuyForm | undefined
   /** What the application has asked the visitor to pay last. */
   pay?: PayState | undefined
+  swapDraft?: SwapDraft | undefined
   /** Newest first. */
   pending: readonly PendingTransfer[]
 }

@@ -99,9 +99,7 @@ const toKey = (token: string | undefined): string => token?.toLowerCase() ?? coi
 
 /** Returns the same swap in the other direction. */
 function reverse(pools: PoolSwap, amountIn: bigint): PoolSwap {
-  const hops = pools.hops
-    .map((hop) => ({ ...hop, tokenIn: hop.tokenOut, tokenOut: hop.tokenIn }))
-    .reverse()
+  const hops = pools.hops.map((hop) => ({ ...hop, tokenIn: hop.tokenOut, tokenOut: hop.tokenIn })).reverse()
   const { tokenIn: tokenOut, tokenOut: tokenIn } = pools
   return { ...pools, tokenIn, tokenOut, amountIn, minimumOut: 1n, hops }
 }

@@ -292,6 +292,8 @@ describe('readPermitDomain', () => {
 
   test('error: an account with code, whose signatures tokens may not accept', async () => {
     const owner = devnetManifest.chains[0].contracts.smartWallet
-    expect(await readPermitDomain({ client: local.client, chainId: 31337, token: `${dusd.token}`, owner })).toBeUndefined()
+    expect(
+      await readPermitDomain({ client: local.client, chainId: 31337, token: `${dusd.token}`, owner }),
+    ).toBeUndefined()
   })
 })

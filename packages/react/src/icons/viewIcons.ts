@@ -3,6 +3,7 @@ export const viewIcons = {
   chevron: 'M9 5l7 7-7 7',
   copy: 'M9 9h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1zM5 15H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v1',
   receive: 'M12 4v15M6 13l6 6 6-6',
+  swap: 'M8 4v15M4.5 15.5L8 19l3.5-3.5M16 20V5M12.5 8.5L16 5l3.5 3.5',
   send: 'M12 20V5M6 11l6-6 6 6',
   card: 'M4 6h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1zM3 10h18M7 14.500h3',
   trade: 'M4 8h14l-4-4M20 16H6l4 4',

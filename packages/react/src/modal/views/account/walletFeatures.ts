@@ -21,6 +21,17 @@ const buttons: Partial<Record<WalletFeature, WalletFeatureButton>> = {
     view: { name: 'buy' },
     isAvailable: (kit) => kit.options.gatewayUrl !== undefined,
   },
+  swaps: {
+    label: 'account.swap',
+    icon: 'swap',
+    view: { name: 'swap' },
+    // Offers come from the gateway.
+    isAvailable: (kit, state) => {
+      const namespace = getNetwork(state)?.chainNamespace
+      const canSwap = namespace !== undefined && kit.namespaces.get(namespace)?.swaps !== undefined
+      return canSwap && kit.options.gatewayUrl !== undefined
+    },
+  },
   receive: { label: 'account.receive', icon: 'receive', view: { name: 'receive' } },
   send: {
     label: 'account.send',

@@ -16,3 +16,8 @@ export type MoneyView =
   /** What the application asks the visitor to pay: `state.money.pay`. */
   | { name: 'pay' }
   | { name: 'pay-request' }
+  | { name: 'swap' }
+  /** Chooses the token that is paid (`from`) or bought (`to`). */
+  | { name: 'swap-token'; side: 'from' | 'to' }
+  /** The preview of a swap, and then its progress. */
+  | { name: 'swap-preview' }

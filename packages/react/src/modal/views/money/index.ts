@@ -20,6 +20,9 @@ const moneyViews = {
   fund: async () => (await import('../fund/FundView.tsx')).FundView,
   pay: async () => (await import('../pay/PayView.tsx')).PayView,
   'pay-request': async () => (await import('../pay-request/PayRequestView.tsx')).PayRequestView,
+  swap: async () => (await import('../swap/index.ts')).loadSwapViews().SwapView,
+  'swap-token': async () => (await import('../swap/index.ts')).loadSwapViews().SwapTokenView,
+  'swap-preview': async () => (await import('../swap/index.ts')).loadSwapViews().SwapPreviewView,
 } satisfies Record<MoneyView['name'], () => Promise<ComponentType<{ view: View }>>>
 
 /** Loads a view that moves money, with the texts and styles of all of them. */

@@ -1,6 +1,5 @@
 import { findNetwork, formatAmount, truncateAddress } from '@portico/core'
 import { formatUnits, type PendingTransfer } from '@portico/core/money'
-import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -10,9 +9,7 @@ import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 import type { View } from '../../router.ts'
 import { linkToExplorer } from '../account/linkToExplorer.ts'
 import { Progress, type ProgressState } from '../money/parts/Progress.tsx'
-
-/** After this time the view suggests what else to try, in milliseconds. */
-const slowAfterMs = 8_000
+import { useSlow } from '../money/useSlow.ts'
 
 const states = {
   wallet: 'waiting',
@@ -78,15 +75,4 @@ function SendProgress({ entry }: { entry: PendingTransfer }) {
       )}
     </Progress>
   )
-}
-
-function useSlow(isWaiting: boolean): boolean {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    setSlow(false)
-    if (!isWaiting) return
-    const timer = setTimeout(() => setSlow(true), slowAfterMs)
-    return () => clearTimeout(timer)
-  }, [isWaiting])
-  return isSlow
 }

@@ -1,0 +1,148 @@
+import { findNetwork, formatAmount, type SwapAsset, type SwapPlan, truncateAddress } from '@portico/core'
+import { classifyImpact, formatUnits, type SwapWish } from '@portico/core/money'
+import { useState } from 'react'
+import { text } from '../../../copy.ts'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Text } from '../../parts/Text.tsx'
+import { Details } from '../money/parts/Details.tsx'
+import { Warning } from '../money/parts/Warning.tsx'
+import { Rate } from '../swap/Rate.tsx'
+import { HoldButton } from './HoldButton.tsx'
+import { TakeBack } from './TakeBack.tsx'
+
+/** Shows what a swap does and costs, and what is unusual about it. */
+export function SwapPreview({
+  wish,
+  plan,
+  state,
+  onRefresh,
+  onStart,
+}: {
+  wish: SwapWish
+  plan: SwapPlan
+  /** `changed`: the price has become worse than what is shown. `old`: it was read too long ago. */
+  state: 'current' | 'changed' | 'old'
+  onRefresh: () => void
+  onStart: () => void
+}) {
+  const { router } = useScope()
+  const network = useKitState((all) => findNetwork(all, wish.subject.networkId))
+  const [isTicked, setTicked] = useState(false)
+  const { order, refusal, notes, fee, spender } = plan
+  const { from, to, quote } = order
+  const coin = network?.nativeCurrency
+  const receives = plan.receives ?? BigInt(quote.toAmount)
+  const impact = classifyImpact(quote.priceImpact)
+  const amountOf = (units: bigint, { decimals, symbol }: SwapAsset) => (
+    <bdi dir="ltr">
+      {formatAmount(formatUnits(units, decimals), { decimals: 6 })} {symbol}
+    </bdi>
+  )
+  const values = {
+    symbol: to.symbol,
+    coin: coin?.symbol ?? '',
+    impact: formatAmount(quote.priceImpact?.toFixed(2) ?? ''),
+  }
+  const signatures = plan.isAtomic ? 1 : plan.steps.length
+  const isBlocked = refusal !== undefined
+  const needsTick = impact === 'danger' && !isTicked
+  return (
+    <div className="body">
+      <Details
+        rows={[
+          { id: 'pay', label: text('swap.youPay'), value: amountOf(order.amount, from) },
+          { id: 'get', label: text('swap.youGet'), value: amountOf(receives, to) },
+          { id: 'least', label: text('swap.atLeast'), value: amountOf(order.minimum, to) },
+          { id: 'rate', label: text('swap.rate'), value: <Rate wish={wish} receives={receives} /> },
+          {
+            id: 'impact',
+            label: text('swap.priceImpact'),
+            value:
+              impact === 'unknown' ? text('swap.impact.unknown') : <bdi dir="ltr">{values.impact} %</bdi>,
+          },
+          {
+            id: 'fee',
+            label: text('send.fee'),
+            value: coin && !isBlocked && amountOf(fee, { ...coin, isListed: true }),
+          },
+          { id: 'provider-fee', label: text('swap.providerFee'), value: text('swap.none') },
+          { id: 'route', label: text('swap.route'), value: <Route plan={plan} /> },
+          {
+            id: 'spender',
+            label: text('swap.spender'),
+            value: spender && (
+              <bdi dir="ltr" title={spender}>
+                {truncateAddress(spender)}
+              </bdi>
+            ),
+          },
+          { id: 'signatures', label: text('swap.signatures'), value: isBlocked ? undefined : signatures },
+        ]}
+      />
+      {refusal && (
+        <div role="alert">
+          <Warning isBad>
+            <Text id={`swap.refusal.${refusal}`} values={values} />
+          </Warning>
+        </div>
+      )}
+      {[from, to].map(
+        (asset) =>
+          !asset.isListed && (
+            <Warning key={asset.token}>
+              <Text id="swap.unlisted" values={{ symbol: asset.symbol }} />
+            </Warning>
+          ),
+      )}
+      {notes.map((note) => (
+        <Warning key={note} isBad={note === 'one-way'}>
+          <Text id={`swap.note.${note}`} values={values} />
+        </Warning>
+      ))}
+      {impact !== 'quiet' && !isBlocked && (
+        <Warning
+          isBad={impact === 'danger' || impact === 'hold'}
+          tick={
+            impact === 'danger'
+              ? { label: text('swap.impact.tick'), isChecked: isTicked, onChange: setTicked }
+              : undefined
+          }
+        >
+          <Text id={`swap.impact.${impact}`} values={values} />
+        </Warning>
+      )}
+      <p role="status" className={state === 'changed' ? 'warn' : 'hidden'}>
+        {state === 'changed' && text('swap.changed')}
+      </p>
+      {isBlocked ? (
+        <Button autoFocus onClick={() => router.back()}>
+          {text('header.back')}
+        </Button>
+      ) : state !== 'current' ? (
+        <Button kind="main" autoFocus onClick={onRefresh}>
+          {text(state === 'old' ? 'swap.refresh' : 'swap.accept')}
+        </Button>
+      ) : impact === 'hold' ? (
+        <HoldButton onConfirm={onStart}>{text('swap.hold')}</HoldButton>
+      ) : (
+        <Button kind="main" autoFocus isBusy={needsTick} onClick={onStart}>
+          {text('swap.swap')}
+        </Button>
+      )}
+      <TakeBack />
+    </div>
+  )
+}
+
+/** Which exchanges and tokens a swap goes over. */
+function Route({ plan: { order } }: { plan: SwapPlan }) {
+  const { route, provider } = order.quote
+  const kinds =
+    route?.kind === 'pools' ? route.hops.map(({ dex, fee }) => `${dex} ${fee / 10_000} %`) : [provider]
+  return (
+    <bdi dir="ltr">
+      {route?.kind === 'wrap' || route?.kind === 'unwrap' ? text('swap.wrap') : kinds.join(' → ')}
+    </bdi>
+  )
+}

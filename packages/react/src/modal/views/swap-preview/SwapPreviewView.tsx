@@ -1,0 +1,106 @@
+import type { SwapPlan } from '@portico/core'
+import { planSwap, runSwap, type SwapRun, type SwapWish } from '@portico/core/money'
+import { useEffect, useRef } from 'react'
+import { text } from '../../../copy.ts'
+import { useQuery } from '../../../data/useQuery.ts'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Notice } from '../../parts/Notice.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
+import { useSwap } from '../swap/useSwap.ts'
+import { SwapPreview } from './SwapPreview.tsx'
+import { SwapProgress } from './SwapProgress.tsx'
+
+/** Shows what a swap does and costs before anything is signed, and then its progress. */
+export function SwapPreviewView() {
+  const { kit } = useScope()
+  const run = useKitState((state) => state.money?.swap)
+  const leave = useRef<AbortController>(undefined)
+  // Once the visitor has left, the wallet is not asked for the next step.
+  useEffect(() => {
+    leave.current = new AbortController()
+    return () => leave.current?.abort()
+  }, [])
+  const start = (wish: SwapWish, plan: SwapPlan) =>
+    void runSwap(kit, { wish, plan, signal: leave.current?.signal })
+  if (!run) return <FirstPreview onStart={start} />
+  if (run.stage.name === 'changed') return <ChangedPreview run={run} onStart={start} />
+  return <SwapProgress run={run} onStart={start} />
+}
+
+/** The preview of what is entered in the form. */
+function FirstPreview({ onStart }: { onStart: (wish: SwapWish, plan: SwapPlan) => void }) {
+  const { kit, router } = useScope()
+  const { wish, quotes, best, button } = useSwap()
+  const parts = wish && [wish.subject.address, wish.from.token ?? '', wish.to.token ?? '', `${wish.amount}`]
+  const {
+    data: plan,
+    status,
+    refetch,
+  } = useQuery({
+    queryKey: ['swap-plan', wish?.subject.networkId ?? '', ...(parts ?? []), wish?.slippage ?? 0],
+    enabled: wish !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async () => {
+      if (!wish) throw new Error('The query is not enabled.')
+      return planSwap(kit, wish)
+    },
+  })
+  // Something is missing: the view was opened directly, or the account, its network or its balance has changed.
+  const isMissing =
+    button !== 'review' && button !== 'loading' && button !== 'no-route' && button !== 'no-fee'
+  useEffect(() => {
+    if (isMissing) router.replace({ name: 'swap' })
+  }, [isMissing, router])
+  if (status === 'error')
+    return (
+      <div className="body">
+        <Notice
+          icon="warning"
+          role="alert"
+          title={text('swap.unreachable')}
+          help={text('swap.unreachableHelp')}
+        >
+          <Button kind="main" autoFocus onClick={refetch}>
+            {text('action.tryAgain')}
+          </Button>
+        </Notice>
+      </div>
+    )
+  if (!plan || !wish)
+    return (
+      <div className="body" aria-busy="true">
+        <p className="hidden" role="status">
+          {text('send.checking')}
+        </p>
+        <Skeleton />
+      </div>
+    )
+  const isWorse = best !== undefined && BigInt(best.toAmount) < plan.order.minimum
+  const again = () => {
+    if (quotes.isPaused) quotes.resume()
+    refetch()
+  }
+  return (
+    <SwapPreview
+      wish={wish}
+      plan={plan}
+      state={quotes.isPaused ? 'old' : isWorse ? 'changed' : 'current'}
+      onRefresh={again}
+      onStart={() => onStart(wish, plan)}
+    />
+  )
+}
+
+/** The preview of what is offered now, after the price has become worse than agreed. */
+function ChangedPreview({
+  run: { wish, plan },
+  onStart,
+}: {
+  run: SwapRun
+  onStart: (wish: SwapWish, plan: SwapPlan) => void
+}) {
+  const accept = () => onStart(wish, plan)
+  return <SwapPreview wish={wish} plan={plan} state="changed" onRefresh={accept} onStart={accept} />
+}

@@ -1,0 +1,17 @@
+import { formatAmount } from '@portico/core'
+import { formatUnits, type SwapWish } from '@portico/core/money'
+
+/** Digits that a rate is computed with. */
+const precision = 12n
+
+/** Shows what one whole token that is paid buys. */
+export function Rate({ wish: { from, to, amount }, receives }: { wish: SwapWish; receives: bigint }) {
+  if (amount === 0n) return null
+  const scaled = (receives * 10n ** (BigInt(from.decimals) + precision)) / amount
+  const rate = formatAmount(formatUnits(scaled, to.decimals + Number(precision)), { decimals: 6 })
+  return (
+    <bdi dir="ltr">
+      1 {from.symbol} = {rate} {to.symbol}
+    </bdi>
+  )
+}

@@ -1,0 +1,56 @@
+import { formatUnits, parseSlippage, slippage } from '@portico/core/money'
+import { useId, useState } from 'react'
+import { text } from '../../../copy.ts'
+import { Warning } from '../money/parts/Warning.tsx'
+
+const toPercent = (value: number) => formatUnits(BigInt(value), 2)
+
+/** How far the price may move: one of three values, or the visitor's own. */
+export function SlippageField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  const id = useId()
+  const isOwn = !(slippage.choices as readonly number[]).includes(value)
+  const [typed, setTyped] = useState(isOwn ? toPercent(value) : '')
+  const isInvalid = typed !== '' && parseSlippage(typed) === undefined
+  return (
+    <details className="slippage">
+      <summary>
+        {text('swap.slippage')} <bdi>{toPercent(value)} %</bdi>
+      </summary>
+      <fieldset aria-label={text('swap.slippage')} aria-describedby={id}>
+        {slippage.choices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name={id}
+              checked={typed === '' && value === choice}
+              onChange={() => {
+                setTyped('')
+                onChange(choice)
+              }}
+            />
+            <span>{toPercent(choice)} %</span>
+          </label>
+        ))}
+        <input
+          type="text"
+          inputMode="decimal"
+          dir="ltr"
+          aria-label={text('swap.slippageOwn')}
+          aria-invalid={isInvalid || undefined}
+          placeholder="%"
+          autoComplete="off"
+          maxLength={6}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            onChange(parseSlippage(event.currentTarget.value) ?? slippage.default)
+          }}
+        />
+      </fieldset>
+      <p className="muted" id={id}>
+        {text(isInvalid ? 'swap.slippageInvalid' : 'swap.slippageHelp')}
+      </p>
+      {value > slippage.highAbove && <Warning isBad>{text('swap.slippageHigh')}</Warning>}
+    </details>
+  )
+}

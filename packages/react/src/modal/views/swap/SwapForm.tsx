@@ -1,0 +1,134 @@
+import { formatAmount } from '@portico/core'
+import { track } from '@portico/core/internal'
+import { formatUnits } from '@portico/core/money'
+import { text } from '../../../copy.ts'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Notice } from '../../parts/Notice.tsx'
+import { Row } from '../../parts/Row.tsx'
+import { Text } from '../../parts/Text.tsx'
+import { AmountField } from '../money/parts/AmountField.tsx'
+import { Warning } from '../money/parts/Warning.tsx'
+import { Rate } from './Rate.tsx'
+import { SlippageField } from './SlippageField.tsx'
+import { useSwap } from './useSwap.ts'
+import { useSwapTokens } from './useSwapTokens.ts'
+
+/** How many decimals of the amount that is bought are shown. */
+const shownDecimals = 6
+
+/** The two tokens and the amount of a swap, with the best offer. The button says what is missing. */
+export function SwapForm() {
+  const { kit, router } = useScope()
+  const tokens = useSwapTokens()
+  const swap = useSwap()
+  const { draft, change, button, quotes, best, receives, impact, balance } = swap
+  const { from, to } = draft
+  const receivesFeature = useKitState((state) => state.settings.features.receive)
+  const choose = (side: 'from' | 'to') => {
+    track(kit, 'CLICK_SELECT_TOKEN_TO_SWAP', { network: draft.networkId })
+    router.push({ name: 'swap-token', side })
+  }
+  const next = () => {
+    if (quotes.isPaused) return quotes.resume()
+    if (button === 'select-token') return choose(from ? 'to' : 'from')
+    if (button !== 'review') return
+    router.push({ name: 'swap-preview' })
+  }
+  if (tokens.status === 'error' && !tokens.tokens)
+    return (
+      <div className="body">
+        <Notice
+          icon="warning"
+          role="alert"
+          title={text('swap.unreachable')}
+          help={text('swap.unreachableHelp')}
+        >
+          <Button kind="main" onClick={tokens.refetch}>
+            {text('action.tryAgain')}
+          </Button>
+        </Notice>
+      </div>
+    )
+  const isReady = button === 'review' || button === 'select-token' || quotes.isPaused
+  const shown = receives === undefined ? '' : formatAmount(receives, { decimals: shownDecimals })
+  return (
+    <form
+      className="body"
+      onSubmit={(event) => {
+        event.preventDefault()
+        next()
+      }}
+    >
+      <AmountField
+        label={text('swap.youPay')}
+        value={draft.amount}
+        asset={from}
+        isInvalid={swap.isInvalid}
+        autoFocus
+        testId="swap-input-sourceToken"
+        tokenTestId="swap-select-token-button-sourceToken"
+        onChange={(amount) => change({ amount })}
+        onChooseAsset={() => choose('from')}
+      >
+        <span>{text('swap.youPay')}</span>
+        {from && balance !== undefined && (
+          <bdi>
+            {text('money.balance', {
+              amount: formatAmount(formatUnits(balance, from.decimals), { decimals: 4 }),
+            })}
+          </bdi>
+        )}
+      </AmountField>
+      <button
+        type="button"
+        className="turn"
+        aria-label={text('swap.turn')}
+        onClick={() => change({ from: to, to: from, amount: receives ?? '' })}
+      >
+        <Icon name="swap" size={18} />
+      </button>
+      <AmountField
+        label={text('swap.youGet')}
+        value={shown}
+        asset={to}
+        readOnly
+        testId="swap-input-toToken"
+        tokenTestId="swap-select-token-button-toToken"
+        onChooseAsset={() => choose('to')}
+      >
+        <span>{text('swap.youGet')}</span>
+        {best && swap.wish && <Rate wish={swap.wish} receives={BigInt(best.toAmount)} />}
+      </AmountField>
+      <p className="hidden" role="status">
+        {shown && to && text('swap.offer', { amount: shown, symbol: to.symbol })}
+      </p>
+      {impact !== undefined && impact !== 'quiet' && (
+        <Warning isBad={impact === 'danger' || impact === 'hold'}>
+          <Text
+            id={impact === 'unknown' ? 'swap.impact.unknown' : `swap.impact.${impact}`}
+            values={{ impact: formatAmount(`${best?.priceImpact?.toFixed(2) ?? ''}`) }}
+          />
+        </Warning>
+      )}
+      {[from, to].map(
+        (asset) =>
+          asset?.isListed === false && (
+            <Warning key={asset.token}>
+              <Text id="swap.unlisted" values={{ symbol: asset.symbol }} />
+            </Warning>
+          ),
+      )}
+      <SlippageField value={draft.slippage} onChange={(slippage) => change({ slippage })} />
+      {button === 'insufficient-balance' && receivesFeature && (
+        <Row label={text('money.fund')} onClick={() => router.push({ name: 'receive' })} />
+      )}
+      <Button kind="main" isBusy={!isReady} onClick={next}>
+        {quotes.isPaused
+          ? text('swap.refresh')
+          : text(`swap.button.${button}`, { coin: swap.network?.nativeCurrency.symbol ?? '' })}
+      </Button>
+    </form>
+  )
+}
