@@ -446,6 +446,26 @@ export const problems = {
     title: 'This gateway cannot simulate these calls.',
     help: 'Simulate the calls one by one, or ask the operator for an upstream that supports eth_simulateV1.',
   },
+  'swap-no-route': {
+    status: 404,
+    title: 'Nobody offers this swap.',
+    help: 'Swap other tokens or another amount. The operator adds exchanges with DEXES and providers with SWAP_PROVIDERS.',
+  },
+  'swap-amount-too-small': {
+    status: 422,
+    title: 'The amount is too small: it returns nothing.',
+    help: 'Swap a larger amount.',
+  },
+  'swap-unverified': {
+    status: 502,
+    title: 'The transaction of the provider is not the swap that was requested.',
+    help: 'Request new quotes, and choose another provider. Nothing was signed.',
+  },
+  'swap-quote-expired': {
+    status: 410,
+    title: 'The quote has expired, or is for another swap.',
+    help: 'Request new quotes: each is valid for 30 seconds.',
+  },
   'upstream-unavailable': {
     status: 503,
     title: 'No upstream of the network responds.',

@@ -13,6 +13,8 @@ export type SwapQuery = {
   amount: bigint
   /** How much less than offered the account accepts, in hundredths of a percent. */
   slippageBps: number
+  /** Wei per unit of gas, if the client has named it. */
+  gasPrice?: bigint | undefined
   /** Until when the answer is needed, epoch milliseconds. */
   deadline: number
 }
@@ -23,6 +25,8 @@ export type SwapOffer = {
   amountOut: bigint
   /** Gas of the transaction; on Solana lamports. */
   gas: bigint
+  /** What `gas` costs in base units of the token that is bought; undefined if unknown. */
+  gasCost?: bigint | undefined
   /** What the same amount would return before fees at the price before the swap; undefined if unknown. */
   mid?: bigint | undefined
   /** The contract that must be allowed to take the token; undefined if nobody must. */

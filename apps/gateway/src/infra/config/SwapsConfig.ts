@@ -1,0 +1,24 @@
+import type { CaipNetworkId } from '@portico/protocol'
+
+/** The contracts of a decentralised exchange on a network. */
+export type Dex = {
+  /** Unique on its network. */
+  id: string
+  /** Shape of its pools: constant product (Uniswap v2), or ticks (Uniswap v3). */
+  kind: 'v2' | 'v3'
+  factory: `0x${string}`
+  /** A router with the functions of Uniswap's SwapRouter02. Exchanges with the same router share routes. */
+  router: `0x${string}`
+  /** Fees of its pools in hundredths of a basis point. */
+  fees: readonly number[]
+  /** A deployed `SwapQuoter`, for networks whose nodes run no code that is not deployed. */
+  quoter?: `0x${string}` | undefined
+}
+
+/** Configuration of swaps. */
+export type SwapsConfig = {
+  /** IDs of the providers that are asked for quotes. */
+  providers: readonly string[]
+  /** The exchanges that the operator has configured; they replace the catalogue's on their network. */
+  dexes: ReadonlyMap<CaipNetworkId, readonly Dex[]>
+}
