@@ -2,13 +2,20 @@ import { join } from 'node:path'
 import { devnetManifest } from './manifest.ts'
 import { solanaDollars } from './solana/solanaDollars.ts'
 
-const { chains, solana, solanaTwo, bitcoin, signet } = devnetManifest
+const { chains, solana, solanaTwo, bitcoin, signet, swaps } = devnetManifest
 const [dollar] = solana.tokens
 /** Fixed prices in US dollars for chains without price feed contracts. Coins of the second networks have no value. */
 const prices = {
   [solana.caip2]: { native: solanaDollars, [dollar.mint]: 1 },
   [bitcoin.caip2]: { native: 60_000 },
 }
+
+/** Tokens of the exchange that are listed like the others. TOLL and FLY are not: nobody should list such tokens. */
+const swapTokens = [
+  { address: swaps.wrapped, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
+  { address: swaps.strictToken, symbol: 'SUSD', name: 'Strict USD', decimals: 6 },
+]
+const exchange = { factory: swaps.factory, router: swaps.router }
 
 /** What the faucet gives: from account 8 on EVM networks, by airdrop on Solana, from the miner on Bitcoin. Their keys are public. */
 const keyFile = (name: string) => join(import.meta.dirname, '../keys', name)
@@ -18,13 +25,27 @@ const faucets = Object.fromEntries([
   ...[bitcoin, signet].map(({ caip2 }) => [caip2, { amount: '0.1', keyFile: keyFile('bitcoin-faucet') }]),
 ])
 
-/** Environment variables that give a gateway the tokens, price feeds and faucets of the local chains. */
+/** Environment variables that give a gateway the tokens, price feeds, exchanges and faucets of the local chains. */
 export const gatewayEnv = {
   TOKENS: JSON.stringify(
     Object.fromEntries(
       devnetManifest.chains.map(({ caip2, tokens }) => [
         caip2,
-        tokens.map(({ address, symbol, name, decimals }) => ({ address, symbol, name, decimals })),
+        [
+          ...tokens.map(({ address, symbol, name, decimals }) => ({ address, symbol, name, decimals })),
+          ...swapTokens,
+        ],
+      ]),
+    ),
+  ),
+  DEXES: JSON.stringify(
+    Object.fromEntries(
+      devnetManifest.chains.map(({ caip2 }) => [
+        caip2,
+        [
+          { id: 'local-v2', kind: 'v2', ...exchange, fees: [3000] },
+          { id: 'local-v3', kind: 'v3', ...exchange, fees: [100, 500, 3000, 10_000] },
+        ],
       ]),
     ),
   ),

@@ -27,15 +27,23 @@ const quoter = ['SwapQuoter', 'SwapQuoterCall']
 const compiled = {
   ...compile(
     contractNames.filter((name) => !quoter.includes(name)),
+    files,
     { evmVersion: 'cancun' },
   ),
-  ...compile(quoter, { evmVersion: 'paris', metadata: { appendCBOR: false, bytecodeHash: 'none' } }),
+  ...compile(quoter, Object.fromEntries(quoter.map((name) => [`${name}.sol`, files[`${name}.sol`] ?? ''])), {
+    evmVersion: 'paris',
+    metadata: { appendCBOR: false, bytecodeHash: 'none' },
+  }),
 }
 
-function compile(names: readonly string[], settings: Record<string, unknown>): Output['contracts'] {
+function compile(
+  names: readonly string[],
+  sources: Record<string, string>,
+  settings: Record<string, unknown>,
+): Output['contracts'] {
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, { content }])),
+    sources: Object.fromEntries(Object.entries(sources).map(([name, content]) => [name, { content }])),
     settings: {
       ...settings,
       optimizer: { enabled: true, runs: 200 },

@@ -36,7 +36,7 @@ describe('createApp', () => {
     const body = await response.json()
     if (code)
       expect(problem.parse(body)).toMatchObject({ status, code, detail: problems[code as 'expired'].title })
-    else expect(body).toEqual({ http: Object.keys(rpcUrls), ws: Object.keys(rpcUrls) })
+    else expect(body).toEqual({ http: Object.keys(rpcUrls), ws: Object.keys(rpcUrls), swap: [], faucet: [] })
   })
 
   test('behavior: accepts the project ID in a header', async () => {

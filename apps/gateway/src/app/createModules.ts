@@ -11,6 +11,7 @@ import type { Keys } from '../modules/auth/loadKeys.ts'
 import { createBalancesModule } from '../modules/balances/balances.ts'
 import { createCcipModule } from '../modules/ccip/ccip.ts'
 import { createChainsModule } from '../modules/chains/chains.ts'
+import { createConvertModule } from '../modules/convert/convert.ts'
 import { createEmbeddedModule } from '../modules/embedded/embedded.ts'
 import { createFaucetModule } from '../modules/faucet/faucet.ts'
 import { createHealthModule } from '../modules/health/health.ts'
@@ -68,12 +69,13 @@ export async function createModules({
   const names = own(createNamesModule(context))
   const auth = own(createAuthModule(context))
   const onramp = own(createOnrampModule({ ...context, auth: auth.service }))
+  const convert = own(createConvertModule(context))
   const modules = {
     rpc,
     health: own(createHealthModule(context)),
     problems: own(createProblemsModule()),
     sockets: own(createSocketsModule({ ...context, rpc: rpc.service })),
-    chains: own(createChainsModule(context)),
+    chains: own(createChainsModule({ ...context, offersSwaps: convert.service.serves })),
     stream: own(createStreamModule({ ...context, prices, purchases: onramp.sessions })),
     relay: own(await createRelayModule(context)),
     projects: created.projects,
@@ -83,6 +85,7 @@ export async function createModules({
     nfts: own(createNftsModule(context)),
     utxo: own(createUtxoModule(context)),
     simulate: own(createSimulateModule(context)),
+    convert,
     onramp,
     identity: own(createIdentityModule({ ...context, images, names: names.service })),
     names,

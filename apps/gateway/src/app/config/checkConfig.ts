@@ -19,6 +19,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       `projects: ${[...config.projects.keys()].join(', ') || 'none'}${config.open ? ' (and any other id: GATEWAY_OPEN)' : ''}`,
     ]
     const faucets = [...config.faucets].map(([chain, { amount }]) => `faucet: ${amount} on ${chain} per call`)
+    const swaps = `swaps: ${config.swaps.providers.join(', ') || 'none'}`
     const custody = config.embedded
       ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
       : 'embedded wallets are off'
@@ -44,7 +45,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
         .filter((chain) => !config.faucets.has(chain as CaipNetworkId))
         .map((chain) => `FAUCETS has ${chain}, but RPC_URLS does not: it gives nothing there.`),
     ].filter((line) => line !== '')
-    return { ok: true, text: [...lines, ...faucets, custody, ...introductions, ...missing].join('\n') }
+    return { ok: true, text: [...lines, swaps, ...faucets, custody, ...introductions, ...missing].join('\n') }
   } catch (error) {
     if (error instanceof ConfigError) return { ok: false, text: error.message }
     throw error

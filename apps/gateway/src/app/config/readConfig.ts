@@ -27,6 +27,7 @@ import { faucetsSchema, readFaucets } from './readFaucets.ts'
 import { readNames } from './readNames.ts'
 import { readOnramp } from './readOnramp.ts'
 import { readRelay } from './readRelay.ts'
+import { dexes, readSwapProviders } from './readSwaps.ts'
 
 const chainKey = z.string().check(
   z.refine((value) => isCaipNetworkId(value) && value.startsWith('eip155:'), {
@@ -207,6 +208,10 @@ export function readConfig(env: Env): Config {
       problems,
     }),
     onramp: readOnramp({ reader, flag, production }),
+    swaps: {
+      providers: readSwapProviders(reader),
+      dexes: new Map(Object.entries(json('DEXES', dexes) ?? {})) as Config['swaps']['dexes'],
+    },
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),
     pricePools: toPricePools(json('PRICE_POOLS', pricePools) ?? {}),

@@ -7,6 +7,7 @@ import type { NamesConfig } from './NamesConfig.ts'
 import type { OnrampConfig } from './OnrampConfig.ts'
 import type { RelayConfig } from './RelayConfig.ts'
 import type { SocialConfig } from './SocialConfig.ts'
+import type { SwapsConfig } from './SwapsConfig.ts'
 import type { WalletsOverlay } from './WalletsOverlay.ts'
 
 /** A configured project: an application that may call this gateway. */
@@ -133,6 +134,7 @@ export type Config = {
   /** By test network; empty = no test money is given away. */
   faucets: ReadonlyMap<CaipNetworkId, FaucetConfig>
   onramp: OnrampConfig
+  swaps: SwapsConfig
   /** Undefined = embedded wallets are off. */
   embedded: EmbeddedConfig | undefined
   /** The operator's changes to the wallet list. */

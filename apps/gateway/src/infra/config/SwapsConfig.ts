@@ -15,10 +15,13 @@ export type Dex = {
   quoter?: `0x${string}` | undefined
 }
 
+/** The providers of swaps by ID. */
+export type SwapProviderId = 'onchain'
+
 /** Configuration of swaps. */
 export type SwapsConfig = {
-  /** IDs of the providers that are asked for quotes. */
-  providers: readonly string[]
+  /** The providers that are asked for quotes. */
+  providers: readonly SwapProviderId[]
   /** The exchanges that the operator has configured; they replace the catalogue's on their network. */
   dexes: ReadonlyMap<CaipNetworkId, readonly Dex[]>
 }

@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
 import { chainOperations, chainRoutes } from './routes.ts'
@@ -7,10 +8,14 @@ export function createChainsModule({
   config,
   namespaces,
   projects,
-}: Pick<ModuleContext, 'config' | 'namespaces' | 'projects'>) {
+  offersSwaps,
+}: Pick<ModuleContext, 'config' | 'namespaces' | 'projects'> & {
+  offersSwaps: (chain: CaipNetworkId) => boolean
+}) {
   const routes = chainRoutes({
     namespaces,
     projects,
+    offersSwaps,
     faucets: [...config.faucets.keys()],
     production: config.production,
   })

@@ -11,11 +11,13 @@ import type { Projects } from '../projects/service.ts'
 export function chainRoutes({
   namespaces,
   projects,
+  offersSwaps,
   faucets,
   production,
 }: {
   namespaces: Namespaces
   projects: Projects
+  offersSwaps: (chain: CaipNetworkId) => boolean
   /** The networks on which the gateway gives test money away. */
   faucets: readonly CaipNetworkId[]
   production: boolean
@@ -25,7 +27,8 @@ export function chainRoutes({
     if (production) c.header('cache-control', 'public, max-age=86400, s-maxage=86400')
     const ids = [...namespaces.networks.keys()]
     // WebSocket works for all of them: if no upstream of a network supports it, the gateway polls.
-    return c.json({ http: ids, ws: ids, faucet: [...faucets] } satisfies SupportedChainsResponse)
+    const swap = ids.filter(offersSwaps)
+    return c.json({ http: ids, ws: ids, swap, faucet: [...faucets] } satisfies SupportedChainsResponse)
   })
 }
 
@@ -39,7 +42,8 @@ export const chainOperations: readonly Operation[] = [
     access: 'project',
     answers: {
       200: {
-        description: 'CAIP-2 IDs, for HTTP and for WebSocket, and those of `POST /v1/faucet`.',
+        description:
+          'CAIP-2 IDs, for HTTP and for WebSocket, those with swaps, and those of `POST /v1/faucet`.',
         schema: supportedChainsResponse,
         headers: ['cache-control'],
       },

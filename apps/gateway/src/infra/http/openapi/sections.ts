@@ -4,6 +4,7 @@ export const sections = {
   Accounts: 'Balances, activity, NFTs and names of an account.',
   Prices: 'Prices of coins and tokens.',
   Simulation: 'The balance changes a transaction would cause.',
+  Swaps: 'Offers to swap tokens, and their transactions.',
   Buying: 'Purchases of coins and tokens at providers.',
   'Live updates': 'Events about accounts, transactions, networks and prices as they happen.',
   'Sign-in': 'Sessions for accounts that have signed a message.',

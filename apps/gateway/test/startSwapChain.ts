@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
-import type { ConvertRoute } from '@portico/protocol/gateway'
 import { createLog } from '@portico/server'
 import { Agent } from 'undici'
 import {
@@ -15,25 +14,19 @@ import {
   parseAbi,
   parseEther,
 } from 'viem'
-import { createChain } from '../../../chains/evm/chain/createChain.ts'
-import { createEvmUpstreams } from '../../../chains/evm/upstreams/createEvmUpstreams.ts'
-import type { Dex } from '../../../infra/config/SwapsConfig.ts'
+import { createChain } from '../src/chains/evm/chain/createChain.ts'
+import { createEvmUpstreams } from '../src/chains/evm/upstreams/createEvmUpstreams.ts'
+import type { Dex } from '../src/infra/config/SwapsConfig.ts'
 
 const { swaps, chains, accounts } = devnetManifest
 const [one] = chains
 const [dusd, mrbl] = one.tokens.map(({ address }) => address) as [Address, Address]
-const self = '0x0000000000000000000000000000000000000002'
 
 const abi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
   'function deposit() payable',
   'function balanceOf(address) view returns (uint256)',
-  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable returns (uint256)',
-  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256)',
-  'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
-  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
-  'function withdraw(uint256 amount)',
 ])
 
 /** Starts the devnet's first chain, on which one account has plenty of every token and has allowed the router everything. */
@@ -116,49 +109,3 @@ export const localDexes: readonly Dex[] = [
     fees: [100, 500, 3000, 10_000],
   },
 ]
-
-/** Writes the router's transaction of a route: each hop sells what the router holds then. */
-export function encodeRoute({
-  route,
-  amount,
-  minimum,
-  recipient,
-  to,
-}: {
-  route: Extract<ConvertRoute, { kind: 'pools' }>
-  amount: bigint
-  minimum: bigint
-  recipient: Address
-  to: string
-}): Hex {
-  const calls = route.hops.map(({ kind, tokenIn, tokenOut, fee }, index) => {
-    const isLast = index === route.hops.length - 1
-    const receiver = isLast && to !== 'native' ? recipient : self
-    const [sold, least] = [index === 0 ? amount : 0n, isLast ? minimum : 0n]
-    const [from, into] = [tokenIn as Address, tokenOut as Address]
-    return kind === 'v2'
-      ? encodeFunctionData({
-          abi,
-          functionName: 'swapExactTokensForTokens',
-          args: [sold, least, [from, into], receiver],
-        })
-      : encodeFunctionData({
-          abi,
-          functionName: 'exactInputSingle',
-          args: [
-            {
-              tokenIn: from,
-              tokenOut: into,
-              fee,
-              recipient: receiver,
-              amountIn: sold,
-              amountOutMinimum: least,
-              sqrtPriceLimitX96: 0n,
-            },
-          ],
-        })
-  })
-  if (to === 'native')
-    calls.push(encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [minimum, recipient] }))
-  return encodeFunctionData({ abi, functionName: 'multicall', args: [maxUint256, calls] })
-}

@@ -1,0 +1,48 @@
+import { isCaipNetworkId } from '@portico/protocol'
+import type { EnvReader } from '@portico/server/process'
+import * as z from 'zod/mini'
+import type { SwapProviderId } from '../../infra/config/SwapsConfig.ts'
+
+const ids: readonly SwapProviderId[] = ['onchain']
+
+const address = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address: 0x followed by 40 hex digits' }))
+const dex = z.object({
+  id: z
+    .string()
+    .check(z.regex(/^[a-z0-9-]{1,32}$/, { error: 'must be of lower-case letters, digits and -' })),
+  kind: z.enum(['v2', 'v3']),
+  factory: address,
+  router: address,
+  fees: z.array(z.int().check(z.minimum(0), z.maximum(999_999))).check(z.minLength(1), z.maxLength(8)),
+  quoter: z.optional(address),
+})
+
+/** The schema of `DEXES`: exchanges by CAIP-2 ID of an EVM network. */
+export const dexes = z.record(
+  z.string().check(
+    z.refine((value) => isCaipNetworkId(value) && value.startsWith('eip155:'), {
+      error: 'must be the CAIP-2 ID of an EVM chain, such as eip155:1',
+    }),
+  ),
+  z.array(dex).check(
+    z.maxLength(10),
+    z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, {
+      error: 'must have an id of its own for each exchange',
+    }),
+  ),
+)
+
+/** Reads `SWAP_PROVIDERS`: a list of IDs, or `none`. Adds invalid values to `problems`. */
+export function readSwapProviders({ get, problems }: Pick<EnvReader, 'get' | 'problems'>): SwapProviderId[] {
+  const named = (get('SWAP_PROVIDERS') ?? 'onchain')
+    .split(/[\s,]+/)
+    .filter((id) => id !== '' && id !== 'none')
+  const unknown = named.filter((id) => !ids.includes(id as SwapProviderId))
+  if (unknown.length > 0)
+    problems.push(
+      `SWAP_PROVIDERS must be a list of ${ids.join(', ')}, or none; it has "${unknown.join(', ').slice(0, 80)}".`,
+    )
+  return ids.filter((id) => named.includes(id))
+}

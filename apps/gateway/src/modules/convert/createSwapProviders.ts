@@ -1,0 +1,43 @@
+import type { Catalogue } from '@portico/catalogue'
+import type { CaipNetworkId } from '@portico/protocol'
+import type { Chain, Hex } from '../../chains/shared/Chain.ts'
+import type { SwapProvider } from '../../chains/shared/providers/SwapProvider.ts'
+import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
+import { withoutCircuitBreaker } from '../../chains/shared/providers/withoutCircuitBreaker.ts'
+import type { Config } from '../../infra/config/Config.ts'
+import type { Dex, SwapProviderId } from '../../infra/config/SwapsConfig.ts'
+import { createPools } from './onchain/createPools.ts'
+import { onchainSwaps } from './onchain/onchainSwaps.ts'
+
+/** Tokens that most pools of a network trade against. */
+const baseSymbols = new Set(['USDC', 'USDT', 'DAI'])
+const maxBases = 3
+
+/** Creates the providers of the configuration. */
+export function createSwapProviders({
+  config,
+  chains,
+  dexesOf,
+  catalogue,
+  now,
+}: {
+  config: Pick<Config, 'swaps' | 'tokens'>
+  chains: ReadonlyMap<CaipNetworkId, Chain>
+  dexesOf: (chain: CaipNetworkId) => readonly Dex[]
+  catalogue: Pick<Catalogue, 'tokenList'>
+  now: () => number
+}): ProtectedProvider<SwapProvider>[] {
+  /** The operator's tokens first, then the best known stable ones. */
+  const basesOf = (chain: CaipNetworkId): Hex[] =>
+    [
+      ...(config.tokens.get(chain) ?? []),
+      ...catalogue.tokenList(chain).filter(({ symbol }) => baseSymbols.has(symbol)),
+    ]
+      .slice(0, maxBases)
+      .map(({ address }) => address.toLowerCase() as Hex)
+  const create: Record<SwapProviderId, () => ProtectedProvider<SwapProvider>> = {
+    onchain: () =>
+      withoutCircuitBreaker(onchainSwaps({ chains, dexesOf, basesOf, pools: createPools({ now }) })),
+  }
+  return config.swaps.providers.map((id) => create[id]())
+}
