@@ -78,6 +78,7 @@ test('behavior: exported names of the internal entry', () => {
       "mergeConnectors",
       "openSocialWindow",
       "peekIdentity",
+      "pendingKey",
       "reduceConnection",
       "rememberWallet",
       "serverAlert",

@@ -1,3 +1,4 @@
+import type { SimulatedCall } from '@portico/protocol/gateway'
 import type { Endpoint } from '../namespace.ts'
 import type { Network } from '../networks/network.ts'
 
@@ -75,6 +76,8 @@ export interface TransferPlan {
   /** The first reason why the transfer cannot be sent. */
   refusal?: TransferRefusal | undefined
   notes: readonly TransferNote[]
+  /** The transaction as a call, where a gateway can simulate it (`POST /v1/tx/simulate`). */
+  call?: SimulatedCall | undefined
   /** The request to the wallet. Only the namespace that has made the plan reads it. */
   request: unknown
 }

@@ -1,9 +1,12 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import { getQueryClient } from '../data/getQueryClient.ts'
 import { getEndpoint } from '../getEndpoint.ts'
 import type { Kit } from '../kit.ts'
 import type { PendingTransfer } from './moneyState.ts'
+import type { SentTransaction, TransferOutcome } from './NamespaceTransfers.ts'
 import { pendingLifetimeMs } from './pendingStore.ts'
 import { setPending } from './setPending.ts'
+import { wakeOnStatus } from './wakeOnStatus.ts'
 
 /** How long a transaction may take before its state is `unknown`, in milliseconds. It is followed further. */
 const unknownAfterMs = 600_000
@@ -24,9 +27,10 @@ export async function followTransfer(
   const timer = setTimeout(() => set({ status: 'unknown' }), Math.max(0, unknownAfterMs - age))
   try {
     const signal = AbortSignal.timeout(Math.max(0, pendingLifetimeMs - age))
-    const transfers = await namespace.transfers()
+    const { waitForOutcome } = await namespace.transfers()
     const onExpiry = (expiry: string) => set({ sent: { ...sent, expiry } })
-    set({ status: await transfers.waitForOutcome({ ...endpoint, sent, signal, onExpiry }) })
+    const wait = (stop: AbortSignal) => waitForOutcome({ ...endpoint, sent, signal: stop, onExpiry })
+    set({ status: await withWakeUp({ kit, networkId, sent, signal, wait }) })
     const client = getQueryClient(kit)
     for (const list of ['portfolio', 'activity', 'nfts']) void client.invalidateQueries({ queryKey: [list] })
   } catch (error) {
@@ -35,4 +39,43 @@ export async function followTransfer(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * Waits for the outcome, and asks anew when the gateway says that there is one: only what the network itself says counts.
+ */
+function withWakeUp({
+  kit,
+  networkId,
+  sent,
+  signal,
+  wait,
+}: {
+  kit: Kit
+  networkId: CaipNetworkId
+  sent: SentTransaction
+  signal: AbortSignal
+  wait: (stop: AbortSignal) => Promise<TransferOutcome>
+}): Promise<TransferOutcome> {
+  let current = new AbortController()
+  return new Promise((resolve, reject) => {
+    const start = () => {
+      const attempt = current
+      wait(AbortSignal.any([signal, attempt.signal])).then(
+        (outcome) => end(() => resolve(outcome)),
+        (error: unknown) => attempt.signal.aborted || end(() => reject(error)),
+      )
+    }
+    const stop = wakeOnStatus(kit, { networkId, hash: sent.hash }, () => {
+      current.abort()
+      current = new AbortController()
+      start()
+    })
+    const end = (settle: () => void) => {
+      stop()
+      current.abort()
+      settle()
+    }
+    start()
+  })
 }

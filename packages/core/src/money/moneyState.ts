@@ -10,6 +10,8 @@ export interface MoneyAsset {
   /** Address of the token on its network, on Solana of its mint; undefined for the coin and for an NFT. */
   token?: string | undefined
   nft?: TransferNft | undefined
+  /** How many copies of the NFT the account holds, as decimal digits. */
+  nftQuantity?: string | undefined
   name: string
   /** Of an NFT, the name of its collection. */
   symbol: string
@@ -31,6 +33,10 @@ export interface SendDraft {
   isMaximum: boolean
   /** As typed: an address, a name or a payment link. */
   to: string
+  /** What else the payment link asks for, see `Recipient`. Belongs to `to`. */
+  linkData?: unknown
+  /** The address that the visitor has confirmed although it looks like one paid before. */
+  accepted?: string | undefined
   speed?: TransferSpeed | undefined
   /** Asset, amount and recipient were set by the application, and cannot be changed. */
   isLocked: boolean

@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '@portico/protocol'
 import * as z from 'zod/mini'
 import type { Kit } from '../kit.ts'
 import type { PendingTransfer } from './moneyState.ts'
+import { pendingKey as key } from './pendingKey.ts'
 
-const key = '@portico/pending'
 const maxEntries = 20
 /** After a day a transaction that is in no block is no longer followed, in milliseconds. */
 export const pendingLifetimeMs = 86_400_000
@@ -15,6 +15,7 @@ const asset = z.object({
   nft: z.optional(
     z.object({ standard: z.enum(['erc721', 'erc1155', 'metaplex']), contract: text, tokenId: text }),
   ),
+  nftQuantity: z.optional(text),
   name: text,
   symbol: text,
   decimals: z.int().check(z.gte(0), z.lte(255)),

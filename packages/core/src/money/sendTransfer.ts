@@ -10,6 +10,7 @@ import type { NamespaceTransfers, TransferPlan } from './NamespaceTransfers.ts'
 import { rememberRecipient } from './recipients.ts'
 import { setPending } from './setPending.ts'
 import { TransferChangedError } from './TransferChangedError.ts'
+import { updateMoney } from './updateMoney.ts'
 
 export interface SendTransferParameters {
   plan: TransferPlan
@@ -18,18 +19,20 @@ export interface SendTransferParameters {
   /** The name that the visitor entered instead of the address. */
   name?: string | undefined
   transfers: NamespaceTransfers
+  /** Called with the ID of the entry, before the wallet is asked. */
+  onPending: (id: string) => void
 }
 
 /**
- * Asks the wallet to send a planned transfer, and follows it. Its progress is in `state.money.pending`, under the ID that is
- * returned at once; nothing is awaited before the wallet is asked, so that it may open a window.
+ * Asks the wallet to send a planned transfer, and follows it. Its progress is in `state.money.pending`, under the ID that
+ * `onPending` gets; nothing is awaited before the wallet is asked, so that it may open a window.
  *
  * @throws TransferChangedError if the wallet is on another account or network than the plan
  */
 export function sendTransfer(
   kit: Kit,
-  { plan, networkId, asset, name, transfers }: SendTransferParameters,
-): string {
+  { plan, networkId, asset, name, transfers, onPending }: SendTransferParameters,
+): void {
   const { from, to, amount } = plan.transfer
   const endpoint = getEndpoint(kit, networkId)
   const namespace = endpoint?.network.chainNamespace
@@ -41,6 +44,10 @@ export function sendTransfer(
     ...{ amount: amount.toString(), startedAt: Date.now(), status: 'wallet' },
   }
   setPending(kit, entry)
+  onPending(entry.id)
+  const { send: draft } = kit.store.getState().money ?? {}
+  // What is on its way, or may be, must not be offered again.
+  const clear = () => kit.store.getState().money?.send === draft && updateMoney(kit, { send: undefined })
   const properties = { network: networkId, isSmartAccount: false }
   track(kit, 'SEND_INITIATED', properties)
   const provider = getConnector(kit, namespace)?.getProvider()
@@ -49,6 +56,7 @@ export function sendTransfer(
       const next: PendingTransfer = { ...entry, status: 'sent', sent }
       rememberRecipient(kit, { namespace, from, to })
       setPending(kit, next)
+      clear()
       track(kit, 'SEND_SUCCESS', properties)
       void followTransfer(kit, next)
     },
@@ -57,8 +65,8 @@ export function sendTransfer(
       if (!isRejected) kit.logger.error('The wallet did not send the transfer.', error)
       const status = isRejected ? 'rejected' : isSurelyUnsent(error) ? 'unsent' : 'unknown'
       setPending(kit, { ...entry, status })
+      if (status === 'unknown') clear()
       track(kit, isRejected ? 'SEND_REJECTED' : 'SEND_ERROR', properties)
     },
   )
-  return entry.id
 }

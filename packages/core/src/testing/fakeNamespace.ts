@@ -3,6 +3,7 @@ import type { Account } from '../connection.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import type { DiscoverParameters, Namespace, NamespaceAssets } from '../namespace.ts'
+import { fakeTransfers } from './fakeTransfers.ts'
 
 export const ada = '0x00000000000000000000000000000000000000Ad'
 export const bob = '0x0000000000000000000000000000000000000b0b'
@@ -91,6 +92,7 @@ export function fakeNamespace(
   getWalletBalances?: Namespace['getWalletBalances'],
 ) {
   const id = wallets[0]?.connector.namespace ?? 'eip155'
+  const transfers = fakeTransfers()
   let parameters: DiscoverParameters | undefined
   const announce = (list: readonly FakeWallet[]) => {
     const connectors = list.map(({ connector }) => connector)
@@ -110,9 +112,11 @@ export function fakeNamespace(
     hasOneClickAuth: id === 'eip155',
     ...(getWalletBalances ? { getWalletBalances } : {}),
     assets: async () => assets as NamespaceAssets,
+    transfers: async () => transfers.transfers,
   }
   return {
     namespace,
+    transfers,
     announce,
     get isListening() {
       return parameters !== undefined

@@ -57,6 +57,7 @@ export async function planTransfer({
       ...(payee === 'contract' ? (['contract'] as const) : []),
       ...(estimate.result === 'unknown' && gets === undefined ? (['not-simulated'] as const) : []),
     ],
+    call: { to: call.to, value: call.value, ...(call.data ? { data: call.data } : {}) },
     request: {
       ...call,
       ...(isMaximum ? { gas: toHex(estimate.limit) } : {}),

@@ -1,0 +1,25 @@
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
+import type { Transaction } from '@portico/protocol/gateway'
+import type { Kit } from '../kit.ts'
+import { getRecipients } from './recipients.ts'
+
+/**
+ * Returns whom an account has itself paid, last first: from this browser, then from the history. Transfers that others' transactions
+ * report are left out: anybody can have a contract name any recipient.
+ */
+export function listPaid(
+  kit: Kit,
+  { namespace: id, networkId, from }: { namespace: NamespaceId; networkId: CaipNetworkId; from: string },
+  history: readonly Transaction[],
+): string[] {
+  const namespace = kit.namespaces.get(id)
+  const isSame = namespace?.isSameAddress ?? ((a: string, b: string) => a === b)
+  const signed = history.flatMap(
+    ({ metadata: { isOwn, operationType, status, sentTo, sentFrom, chain } }) => {
+      const isPayment = isOwn === true && operationType === 'send' && status !== 'failed' && sentTo !== ''
+      return isPayment && chain === networkId && isSame(sentFrom, from) ? [sentTo] : []
+    },
+  )
+  const all = [...getRecipients(kit, { namespace: id, from }), ...signed]
+  return all.filter((to, index) => !isSame(to, from) && all.findIndex((other) => isSame(other, to)) === index)
+}

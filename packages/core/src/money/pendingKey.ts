@@ -1,0 +1,2 @@
+/** Where payments under way are stored. In its own file, because it is read before the code of payments is loaded. */
+export const pendingKey = '@portico/pending'
