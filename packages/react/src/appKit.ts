@@ -45,8 +45,20 @@ export interface OpenOptions {
   namespace?: NamespaceId | undefined
   /** A pairing URI of the application's own WalletConnect client, shown as a QR code and in links to wallets. */
   uri?: string | undefined
-  /** For the views Swap and WalletSend, which this release does not have: setting it rejects. */
-  arguments?: object | undefined
+  /** What a view is opened with, see {@link SendArguments}; other views take none. */
+  arguments?: SendArguments | object | undefined
+}
+
+/**
+ * `arguments` of the view WalletSend. `amount` is in whole tokens, as text. Without `assetAddress` the coin is sent, without `chainId`
+ * on the active network. The visitor can change everything.
+ */
+export interface SendArguments {
+  amount?: string | number | undefined
+  assetAddress?: string | undefined
+  namespace?: NamespaceId | undefined
+  chainId?: string | number | undefined
+  to?: string | undefined
 }
 
 /** The active network. `chainId` is its `id`; `caipNetworkId` its CAIP-2 ID. */
@@ -175,13 +187,15 @@ export function createInstance(scope: KitScope) {
     /**
      * Opens the modal on the given view. Default: the account if connected, Connect if not.
      *
-     * @throws ViewArgumentsError for `arguments` · PairingUriError for a malformed `uri`
+     * @returns for the view WalletSend with `arguments`, the hash once the wallet has sent; otherwise undefined
+     * @throws PairingUriError for a malformed `uri` · ViewArgumentsError for wrong `arguments` · SendCancelledError if the visitor
+     * closes WalletSend without sending · SendUnknownError if the wallet did not say whether it has sent
      */
-    async open(options: OpenOptions = {}): Promise<void> {
+    async open(options: OpenOptions = {}): Promise<{ hash: string } | undefined> {
       const modal = await importModal().catch((error: unknown) =>
         kit.logger.error('Failed to load the modal.', error),
       )
-      await modal?.openRequested(scope, options)
+      return modal?.openRequested(scope, options)
     },
     /** Closes the modal, unless the visitor may not close it either: see `canClose`. */
     async close(): Promise<void> {

@@ -62,6 +62,7 @@ const ids: Record<string, readonly (string | RegExp)[]> = {
     'single-account-avatar',
     'disconnect-button',
     'wallet-features-receive-button',
+    'wallet-features-send-button',
   ],
   settings: [
     'w3m-account-select-network',
@@ -91,7 +92,6 @@ const elsewhere = {
   'wallet-features-fund-wallet-button': 'buying',
   'wallet-features-onramp-button': 'buying',
   'wallet-features-swaps-button': 'swapping',
-  'wallet-features-send-button': 'sending',
   'w3m-account-default-send-button': 'sending and swapping in the account of an external wallet',
   'swap-input-sourceToken': 'swapping',
   'swap-select-token-item-ETH': 'swapping',

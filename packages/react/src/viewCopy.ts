@@ -206,6 +206,7 @@ export const viewCopy = {
 
   'nfts.empty': 'No NFTs yet',
   'nfts.emptyHelp': 'NFTs that you receive appear here.',
+  'nfts.send': 'Send {name}',
   'nfts.quantity': '×{count}',
 
   'activity.empty': 'No activity yet',

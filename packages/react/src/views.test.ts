@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { connect } from '@portico/core'
+import { connect, type Namespace } from '@portico/core'
 import { testKit } from '@portico/core/testing'
 import { describe, expect, test } from 'vitest'
 import { toView } from './views.ts'
@@ -14,6 +14,10 @@ describe('toView', () => {
     ['WhatIsAWallet', 'what-is-a-wallet', 'what-is-a-wallet'],
     ['WalletReceive', 'connect', 'receive'],
     ['WalletCompatibleNetworks', 'connect', 'compatible-networks'],
+    ['WalletSend', 'connect', 'send'],
+    ['WalletSendSelectToken', 'connect', 'send-token'],
+    ['WalletSendPreview', 'connect', 'send-preview'],
+    ['WalletSendConfirmed', 'connect', 'send'],
     ['UnsupportedChain', 'connect', 'unsupported-chain'],
     ['SIWXSignMessage', 'connect', 'sign-message'],
     ['WhatIsANetwork', 'what-is-a-network', 'what-is-a-network'],
@@ -53,6 +57,19 @@ describe('toView', () => {
     await connect(kit, { connectorId: 'dev.fake' })
     expect(toView(kit, 'UnsupportedChain')).toBeUndefined()
     kit.destroy()
+  })
+
+  test('param: features.send false, or a namespace that cannot send: shows the account instead of Send', async () => {
+    const { kit } = testKit({ features: { send: false } })
+    await connect(kit, { connectorId: 'dev.fake' })
+    expect(toView(kit, 'WalletSend')).toBeUndefined()
+    kit.destroy()
+    const { kit: other } = testKit()
+    await connect(other, { connectorId: 'dev.fake' })
+    const { transfers: _, ...namespace } = other.namespaces.get('eip155') as Namespace
+    other.namespaces.set('eip155', namespace)
+    expect(toView(other, 'WalletSend')).toBeUndefined()
+    other.destroy()
   })
 
   test.each([

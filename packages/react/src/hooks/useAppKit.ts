@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { OpenOptions } from '../appKit.ts'
+import type { AppKit, OpenOptions } from '../appKit.ts'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
 /**
@@ -9,7 +9,10 @@ import { useAppKitInstance } from './useAppKitInstance.ts'
  * const { open } = useAppKit()
  * <button onClick={() => open({ view: 'Networks' })}>Networks</button>
  */
-export function useAppKit(): { open(options?: OpenOptions): Promise<void>; close(): Promise<void> } {
+export function useAppKit(): {
+  open(options?: OpenOptions): ReturnType<AppKit['open']>
+  close(): Promise<void>
+} {
   const appKit = useAppKitInstance()
   return useMemo(
     () => ({ open: (options?: OpenOptions) => appKit.open(options), close: () => appKit.close() }),

@@ -99,12 +99,4 @@ describe('openRequested', () => {
       )
     expect(scope.router.store.getState().open).toBe(false)
   })
-
-  test('error: arguments are for views of later releases', async () => {
-    const { scope } = setup()
-    await expect(openRequested(scope, { view: 'Swap', arguments: { amount: '1' } })).rejects.toThrow(
-      '`open` takes no `arguments`.',
-    )
-    expect(scope.router.store.getState().open).toBe(false)
-  })
 })

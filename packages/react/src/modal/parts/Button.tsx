@@ -7,6 +7,7 @@ export function Button({
   testId,
   isBusy = false,
   autoFocus,
+  label,
   onClick,
 }: {
   children: ReactNode
@@ -15,6 +16,8 @@ export function Button({
   /** The action is running: clicks are ignored. Not `disabled`, because the button would lose the focus. */
   isBusy?: boolean | undefined
   autoFocus?: boolean | undefined
+  /** The accessible name, if it is longer than what is shown and begins with it. */
+  label?: string | undefined
   onClick: () => void
 }) {
   return (
@@ -24,6 +27,7 @@ export function Button({
       data-kind={kind}
       data-testid={testId}
       data-autofocus={autoFocus || undefined}
+      aria-label={label}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}
     >

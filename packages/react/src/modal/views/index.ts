@@ -71,6 +71,9 @@ export async function importView(name: Exclude<ViewName, 'connect'>): Promise<Vi
   return load?.() ?? (await import('./money/index.ts')).importMoneyView(name as MoneyView['name'])
 }
 
+/** Loads what `open` does with `arguments`. */
+export const importArguments = () => import('../arguments/openWithArguments.ts')
+
 /** The sections of Connect that only applications with an embedded wallet need. */
 export const sections = {
   email: async () => (await import('./connect/EmailSection.tsx')).EmailSection,

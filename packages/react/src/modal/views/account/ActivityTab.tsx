@@ -13,6 +13,7 @@ import { describeActivity } from './describeActivity.ts'
 import { groupByMonth } from './groupByMonth.ts'
 import { LoadMore } from './LoadMore.tsx'
 import { linkToExplorer } from './linkToExplorer.ts'
+import { PendingPayments } from './PendingPayments.tsx'
 import { QueryContent } from './QueryContent.tsx'
 import { ReceiveAction } from './ReceiveAction.tsx'
 
@@ -28,34 +29,38 @@ export function ActivityTab() {
   useEffect(() => {
     if (hasFailed) track(kit, 'ERROR_FETCH_TRANSACTIONS')
   }, [kit, hasFailed])
+  const hashes = query.data?.map(({ metadata }) => metadata.hash)
   return (
-    <QueryContent
-      query={query}
-      icon="trade"
-      empty={
-        <Notice icon="trade" title={text('activity.empty')} help={text('activity.emptyHelp')}>
-          <ReceiveAction />
-        </Notice>
-      }
-    >
-      {() => (
-        <>
-          {groups.map(({ label, transactions }) => (
-            <section key={label}>
-              <h2 className="month">{label || text('activity.undated')}</h2>
-              <ul className="rows">
-                {transactions.map((transaction) => (
-                  <li key={transaction.id}>
-                    <ActivityRow transaction={transaction} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          <LoadMore query={query} onClick={() => track(kit, 'LOAD_MORE_TRANSACTIONS')} />
-        </>
-      )}
-    </QueryContent>
+    <>
+      <PendingPayments known={hashes} />
+      <QueryContent
+        query={query}
+        icon="trade"
+        empty={
+          <Notice icon="trade" title={text('activity.empty')} help={text('activity.emptyHelp')}>
+            <ReceiveAction />
+          </Notice>
+        }
+      >
+        {() => (
+          <>
+            {groups.map(({ label, transactions }) => (
+              <section key={label}>
+                <h2 className="month">{label || text('activity.undated')}</h2>
+                <ul className="rows">
+                  {transactions.map((transaction) => (
+                    <li key={transaction.id}>
+                      <ActivityRow transaction={transaction} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+            <LoadMore query={query} onClick={() => track(kit, 'LOAD_MORE_TRANSACTIONS')} />
+          </>
+        )}
+      </QueryContent>
+    </>
   )
 }
 

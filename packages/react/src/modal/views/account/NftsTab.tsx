@@ -3,16 +3,25 @@ import { useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useNfts } from '../../../data/useNfts.ts'
 import { Icon } from '../../../icons/Icon.tsx'
-import { useScope } from '../../../kit/KitContext.ts'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { gatewayImage } from '../../../parts/gatewayImage.ts'
+import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { QueryContent } from './QueryContent.tsx'
 import { ReceiveAction } from './ReceiveAction.tsx'
+import { walletFeatures } from './walletFeatures.ts'
 
 /** Shows the NFTs the account holds. */
 export function NftsTab() {
+  const { kit, router } = useScope()
   const query = useNfts()
+  const canSend = useKitState((state) => walletFeatures(kit, state).some(({ id }) => id === 'send'))
+  const send = async (nft: Nft) => {
+    const { startNft } = await import('../money/index.ts')
+    startNft(kit, nft)
+    router.push({ name: 'send' })
+  }
   return (
     <QueryContent
       query={query}
@@ -40,6 +49,15 @@ export function NftsTab() {
                     </>
                   )}
                 </small>
+                {canSend && (
+                  <Button
+                    kind="link"
+                    label={text('nfts.send', { name: nft.name })}
+                    onClick={() => void send(nft)}
+                  >
+                    {text('account.send')}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -1,3 +1,5 @@
+export { startNft } from '@portico/core/money'
+
 import type { ComponentType } from 'react'
 import { addCopy } from '../../../copy.ts'
 import { moneyCopy } from '../../../moneyCopy.ts'
@@ -27,7 +29,17 @@ const moneyViews = {
 
 /** Loads a view that moves money, with the texts and styles of all of them. */
 export function importMoneyView(name: MoneyView['name']): Promise<ComponentType<{ view: View }>> {
+  prepare()
+  return moneyViews[name]()
+}
+
+/** Loads the list of payments that are under way. */
+export async function importPendingActivity() {
+  prepare()
+  return (await import('./PendingActivity.tsx')).PendingActivity
+}
+
+function prepare(): void {
   addCopy(moneyCopy)
   addStyles(money)
-  return moneyViews[name]()
 }

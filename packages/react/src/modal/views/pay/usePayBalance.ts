@@ -7,7 +7,6 @@ export function usePayBalance(request: PayRequest | undefined): bigint | undefin
   const { networkId } = useSubject()
   const tokens = useTokens()
   if (!request || request.networkId !== networkId || !tokens.data) return undefined
-  const { token, name, symbol, decimals } = request
-  const held = tokens.data.find((balance) => isSameAsset(balance, { token, name, symbol, decimals }))
+  const held = tokens.data.find((balance) => isSameAsset(balance, request))
   return held ? parseAmount(held.quantity.numeric, Number(held.quantity.decimals)) : 0n
 }

@@ -1,38 +1,59 @@
-import { getConnector, getEndpoint, type TransferPlan } from '@portico/core'
+import { planSend, type SendPlan } from '@portico/core/money'
 import type { QueryView } from '../../../data/queryView.ts'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 import type { Send } from '../send/useSend.ts'
 
-/** Reads from the network what a payment costs and whether it would succeed, once and on each change of what is sent. */
-export function usePlan({ draft, amount, recipient: { address }, transfers }: Send): QueryView<TransferPlan> {
+/** How often the plan is made again while it is shown, in milliseconds: fees change. */
+const refreshMs = 15_000
+
+/** Reads from the network what a payment costs and whether it would succeed; again on each change, and from time to time. */
+export function usePlan({
+  draft,
+  amount,
+  recipient: { address, name },
+  transfers,
+  isReady,
+}: Send): QueryView<SendPlan | { error: 'name-changed' }> {
   const { kit } = useScope()
-  const { asset, from, networkId, isMaximum, speed } = draft
-  const endpoint = getEndpoint(kit, networkId)
-  const isReady = asset !== undefined && amount !== undefined && address !== undefined
+  const { asset, from, networkId, isMaximum, speed, linkData } = draft
+  const what = JSON.stringify([asset, linkData, name])
+  const enabled = isReady && transfers !== undefined
   return useQuery({
     queryKey: [
-      'transfer-plan',
+      'send-plan',
       networkId,
       from,
-      JSON.stringify(asset),
+      what,
       String(amount),
       address ?? '',
       speed ?? '',
+      String(enabled),
     ],
-    enabled: isReady && endpoint !== undefined && transfers !== undefined,
+    enabled,
     staleTime: 0,
     gcTime: 0,
-    queryFn: async () => {
-      if (!isReady || !endpoint || !transfers) throw new Error('The query is not enabled.')
+    refetchInterval: refreshMs,
+    queryFn: async ({ signal }) => {
+      if (!asset || amount === undefined || !address || !transfers)
+        throw new Error('The query is not enabled.')
       const { token, nft, decimals } = asset
-      return transfers.plan({
-        ...endpoint,
-        provider: getConnector(kit, endpoint.network.chainNamespace)?.getProvider(),
-        transfer: { from, to: address, token, nft, amount, ...(token !== undefined && { decimals }) },
-        isMaximum: isMaximum && token === undefined && nft === undefined,
-        speed,
-      })
+      const isCoin = token === undefined && nft === undefined
+      const transfer = {
+        ...{ from, to: address, token, nft, amount, linkData },
+        decimals: isCoin || nft ? undefined : decimals,
+      }
+      try {
+        const plan = await planSend(kit, {
+          ...{ transfers, transfer, networkId, name, speed, signal },
+          isMaximum: isMaximum && isCoin,
+        })
+        if (!plan) throw new Error('The application does not list the network.')
+        return plan
+      } catch (error) {
+        if ((error as { code?: unknown }).code === 'name-changed') return { error: 'name-changed' as const }
+        throw error
+      }
     },
   })
 }

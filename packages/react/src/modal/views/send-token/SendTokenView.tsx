@@ -1,19 +1,19 @@
 import { getNetwork } from '@portico/core'
 import { toAsset } from '@portico/core/money'
 import { text } from '../../../copy.ts'
-import { useTokens } from '../../../data/useTokens.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { QueryContent } from '../account/QueryContent.tsx'
 import { ReceiveAction } from '../account/ReceiveAction.tsx'
 import { AssetPicker } from '../money/parts/AssetPicker.tsx'
 import { useDraft } from '../send/useDraft.ts'
+import { useHeld } from '../send/useHeld.ts'
 
 /** Lists the tokens of the account, to choose the one that is sent. */
 export function SendTokenView() {
   const { router } = useScope()
   const [, change] = useDraft()
-  const query = useTokens()
+  const query = useHeld()
   const network = useKitState(getNetwork)
   return (
     <QueryContent

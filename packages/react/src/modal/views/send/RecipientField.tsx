@@ -1,12 +1,23 @@
+import { truncateAddress } from '@portico/core'
 import { useId } from 'react'
 import { text } from '../../../copy.ts'
+import { useScope } from '../../../kit/KitContext.ts'
+import { Text } from '../../parts/Text.tsx'
+import { Warning } from '../money/parts/Warning.tsx'
+import { CompareAddresses } from './CompareAddresses.tsx'
 import type { Send } from './useSend.ts'
 
+/** How many recipients are offered. */
+const maxRecent = 3
+
 /** The recipient: an address, a name or a payment link, with the whole address below. */
-export function RecipientField({ send: { draft, change, recipient, step } }: { send: Send }) {
+export function RecipientField({ send }: { send: Send }) {
+  const { kit } = useScope()
   const id = useId()
-  const { address } = recipient
-  const isShortened = address !== undefined && address !== draft.to.trim()
+  const { draft, change, recipient, step, recent } = send
+  const { address, status, name, isFallback } = recipient
+  const isHidden = address === undefined || address === draft.to.trim()
+  const hasNames = kit.options.gatewayUrl !== undefined
   return (
     <div className="send-to">
       <label className="field">
@@ -14,22 +25,74 @@ export function RecipientField({ send: { draft, change, recipient, step } }: { s
           type="text"
           aria-label={text('send.to')}
           aria-invalid={step === 'invalid-address' || undefined}
-          aria-describedby={isShortened ? id : undefined}
-          placeholder={text('send.toAddress')}
+          aria-describedby={id}
+          placeholder={text(hasNames ? 'send.toAddressOrName' : 'send.toAddress')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={2000}
           readOnly={draft.isLocked}
           value={draft.to}
-          onChange={(event) => change({ to: event.currentTarget.value })}
+          onChange={(event) => change({ to: event.currentTarget.value, linkData: undefined })}
         />
       </label>
-      {isShortened && (
-        <p className="whole" id={id} dir="ltr">
-          {address}
-        </p>
+      <div id={id} role="status" className="whole">
+        {status === 'pending' && text('send.resolving')}
+        {status === 'unreachable' && text('send.namesUnreachable')}
+        {!isHidden && (
+          <>
+            {name !== undefined && <bdi>{name}</bdi>}
+            <p dir="ltr">{address}</p>
+          </>
+        )}
+        {isFallback && <p>{text('send.fallback')}</p>}
+      </div>
+      {draft.to === '' && recent.length > 0 && (
+        <ul className="recent" aria-label={text('send.recent')}>
+          {recent.slice(0, maxRecent).map((paid) => (
+            <li key={paid}>
+              <button
+                type="button"
+                className="link"
+                title={paid}
+                aria-label={paid}
+                onClick={() => change({ to: paid })}
+              >
+                <bdi dir="ltr">{truncateAddress(paid)}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
+      <LookAlike send={send} />
+    </div>
+  )
+}
+
+/** Warns of an address that looks like one that was paid before. */
+function LookAlike({ send: { draft, change, recipient, lookAlike } }: { send: Send }) {
+  const { address } = recipient
+  if (address === undefined || lookAlike === undefined) return null
+  return (
+    <div role="alert">
+      <Warning
+        isBad
+        tick={{
+          label: text('send.lookAlikeTick'),
+          isChecked: draft.accepted === address,
+          onChange: (isChecked) => change({ accepted: isChecked ? address : undefined }),
+        }}
+      >
+        <p>
+          <Text id="send.lookAlike" />
+        </p>
+        <CompareAddresses
+          rows={[
+            { label: text('send.lookAlikeEntered'), address },
+            { label: text('send.lookAlikePaid'), address: lookAlike },
+          ]}
+        />
+      </Warning>
     </div>
   )
 }

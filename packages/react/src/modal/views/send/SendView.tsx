@@ -7,6 +7,7 @@ import { Row } from '../../parts/Row.tsx'
 import { AmountField } from '../money/parts/AmountField.tsx'
 import { AmountLine } from './AmountLine.tsx'
 import { RecipientField } from './RecipientField.tsx'
+import { SpeedField } from './SpeedField.tsx'
 import { useSend } from './useSend.ts'
 
 /** The form of a payment. Its button says what is missing. */
@@ -15,12 +16,14 @@ export function SendView() {
   const send = useSend()
   const { draft, change, step } = send
   const network = draft.networkId
+  const { nft } = draft.asset ?? {}
+  // One of a kind: there is no amount to enter.
+  const isSingle = nft !== undefined && nft.standard !== 'erc1155'
   useEffect(() => track(kit, 'OPEN_SEND', { network, isSmartAccount: false }), [kit, network])
   const next = () => {
     if (step === 'select-token') router.push({ name: 'send-token' })
-    if (step === 'preview') router.push({ name: 'send-preview' })
+    if (send.isReady) router.push({ name: 'send-preview' })
   }
-  const isReady = step === 'preview' || step === 'select-token'
   return (
     <form
       className="body"
@@ -34,7 +37,7 @@ export function SendView() {
         value={send.shownAmount}
         prefix={draft.unit === 'fiat' && !draft.isMaximum ? '$' : undefined}
         asset={draft.asset}
-        readOnly={draft.isLocked}
+        readOnly={draft.isLocked || isSingle}
         isInvalid={step === 'incorrect-value' || step === 'insufficient-balance'}
         autoFocus
         onChange={(amount) =>
@@ -47,6 +50,7 @@ export function SendView() {
         <AmountLine send={send} />
       </AmountField>
       <RecipientField send={send} />
+      <SpeedField send={send} />
       {step === 'insufficient-balance' && (
         <>
           <Row label={text('money.fund')} onClick={() => router.push({ name: 'fund' })} />
@@ -56,7 +60,7 @@ export function SendView() {
           />
         </>
       )}
-      <Button kind="main" isBusy={!isReady} onClick={next}>
+      <Button kind="main" isBusy={!send.isReady && step !== 'select-token'} onClick={next}>
         {text(`send.step.${step}`)}
       </Button>
     </form>

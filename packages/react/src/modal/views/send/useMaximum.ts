@@ -26,9 +26,11 @@ export function useMaximum({
   const { kit } = useScope()
   const isCoin = asset !== undefined && asset.token === undefined && asset.nft === undefined
   const isNeeded = isCoin && isMaximum && balance !== undefined
+  const enabled = isNeeded && endpoint !== undefined && transfers !== undefined
   const { data } = useQuery({
-    queryKey: ['maximum', networkId, from, String(balance), to ?? '', speed ?? ''],
-    enabled: isNeeded && endpoint !== undefined && transfers !== undefined,
+    // With `enabled`: the options are read again only when the key changes.
+    queryKey: ['maximum', networkId, from, String(balance), to ?? '', speed ?? '', String(enabled)],
+    enabled,
     staleTime: 0,
     refetchInterval: refreshMs,
     queryFn: async () => {

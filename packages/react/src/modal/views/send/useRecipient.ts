@@ -1,16 +1,70 @@
 import type { NamespaceTransfers, Network } from '@portico/core'
+import { GatewayError } from '@portico/core/data'
+import { isName, resolveName } from '@portico/core/money'
+import { useEffect, useState } from 'react'
+import { useQuery } from '../../../data/useQuery.ts'
+import { useScope } from '../../../kit/KitContext.ts'
 
-/** Whom the typed text names. */
+/** Delay between the last keystroke and the request for a name's address. */
+const debounceMs = 300
+const lifetimeMs = 30_000
+/** ENSIP-11: the coin type of Ethereum, whose address other networks fall back to. */
+const ethereum = { coinType: 60, networkId: 'eip155:1' }
+
+/** Whom the typed text names. `unreachable`: the gateway could not be asked for a name. */
 export interface RecipientState {
+  status: 'none' | 'pending' | 'found' | 'unreachable'
   /** The address in its usual spelling; undefined if the text is none, or not known yet. */
-  address: string | undefined
+  address?: string | undefined
+  /** The name that has the address, normalised. */
+  name?: string | undefined
+  /** Whether the name has no address of its own on this network, and this is the one on Ethereum. */
+  isFallback?: boolean | undefined
 }
 
-/** Reads the recipient: an address of the network. */
+/** Reads the recipient: an address of the network, or a name that the gateway knows. A payment link fills the form instead. */
 export function useRecipient(
-  text: string,
+  typed: string,
   { network, transfers }: { network: Network | undefined; transfers: NamespaceTransfers | undefined },
 ): RecipientState {
-  const read = network && transfers?.readRecipient({ text: text.trim(), network })
-  return { address: read?.address }
+  const { kit } = useScope()
+  const text = typed.trim()
+  const read = network && transfers?.readRecipient({ text, network })
+  const networkId = network?.caipNetworkId ?? ':'
+  const canResolve = kit.options.gatewayUrl !== undefined && transfers !== undefined && !read && isName(text)
+  const name = useDebounced(text)
+  const enabled = canResolve && name === text
+  const { data, status } = useQuery({
+    // With `enabled`: the options are read again only when the key changes.
+    queryKey: ['resolve', networkId, name, String(enabled)],
+    enabled,
+    staleTime: lifetimeMs,
+    queryFn: async ({ signal }) => {
+      try {
+        return await resolveName(kit, { name, networkId, signal })
+      } catch (error) {
+        // The gateway has answered: there is no such name.
+        if (error instanceof GatewayError && error.status < 500) return null
+        throw error
+      }
+    },
+  })
+  if (read && !read.isLink) return { status: 'found', address: read.address }
+  if (!canResolve) return { status: transfers || text === '' ? 'none' : 'pending' }
+  if (name !== text || status === 'pending') return { status: 'pending' }
+  if (status === 'error') return { status: 'unreachable' }
+  // The gateway may answer with anything.
+  const found = data && transfers?.readRecipient({ text: data.address, network: network as Network })
+  if (!data || !found || found.isLink) return { status: 'none' }
+  const isFallback = data.coinType === ethereum.coinType && networkId !== ethereum.networkId
+  return { status: 'found', address: found.address, name: data.name, isFallback }
+}
+
+function useDebounced(text: string): string {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

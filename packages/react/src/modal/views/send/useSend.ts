@@ -9,12 +9,17 @@ import {
   type SendDraft,
   type SendStep,
   sendStep,
+  watchPending,
 } from '@portico/core/money'
-import { useTokens } from '../../../data/useTokens.ts'
+import { useEffect } from 'react'
+
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { useTransfers } from '../money/useTransfers.ts'
 import { useDraft } from './useDraft.ts'
+import { useHeld } from './useHeld.ts'
 import { useMaximum } from './useMaximum.ts'
+import { usePaid } from './usePaid.ts'
+import { usePaymentLink } from './usePaymentLink.ts'
 import { type RecipientState, useRecipient } from './useRecipient.ts'
 
 /** What the views of a payment derive from the state. */
@@ -31,8 +36,16 @@ export interface Send {
   /** What the amount field shows. */
   shownAmount: string
   recipient: RecipientState
+  /** Whom the account has itself paid, last first. */
+  recent: readonly string[]
+  /** One of them that the recipient looks like, without being it. */
+  lookAlike: string | undefined
+  /** Whether the account has not paid the recipient before. */
+  isFirst: boolean
   step: SendStep
-  /** Whether the code that sends and the balances are loaded, so that `step` is final. */
+  /** Whether the preview can be shown: `step` is `preview`, the address is known, and warnings are accepted. */
+  isReady: boolean
+  /** Whether all that `isReady` depends on is loaded. */
   isLoaded: boolean
 }
 
@@ -40,33 +53,59 @@ export interface Send {
 export function useSend(): Send {
   const { kit } = useScope()
   const [draft, change] = useDraft()
+  useEffect(() => watchPending(kit), [kit])
   const network = useKitState(getNetwork)
   const transfers = useTransfers()
-  const tokens = useTokens()
+  const tokens = useHeld()
   const recipient = useRecipient(draft.to, { network, transfers })
-  const { asset } = draft
-  const held = asset && tokens.data?.find((balance) => isSameAsset(balance, asset))
-  const balance = held && parseAmount(held.quantity.numeric, Number(held.quantity.decimals))
+  const { paid, lookAlike, isFirst } = usePaid(recipient.address)
+  const { asset, isMaximum } = draft
+  const findHeld = (wanted: { token?: string | undefined }) =>
+    tokens.data?.find((balance) => isSameAsset(balance, wanted))
+  const link = network && transfers?.readRecipient({ text: draft.to.trim(), network })
+  usePaymentLink(link, { balances: tokens.data, findHeld, change })
+  const held = asset && !asset.nft ? findHeld(asset) : undefined
+  const balance = asset?.nft
+    ? parseAmount(asset.nftQuantity ?? '1', 0)
+    : held && parseAmount(held.quantity.numeric, Number(held.quantity.decimals))
   const price = parsePrice(held?.value === undefined ? undefined : held.price)
   const endpoint = network && getEndpoint(kit, network.caipNetworkId)
   const maximum = useMaximum({ draft, balance, endpoint, transfers, to: recipient.address })
   const amount = readAmount(draft, { maximum, price })
-  const shownAmount = draft.isMaximum
-    ? amount === undefined
-      ? ''
-      : formatUnits(amount, asset?.decimals ?? 0)
-    : draft.amount
+  const maximumText = amount === undefined ? '' : formatUnits(amount, asset?.decimals ?? 0)
+  const shownAmount = isMaximum ? maximumText : draft.amount
   // If the fee is more than the balance, nothing of it can be sent.
-  const isEmpty = draft.isMaximum && amount === 0n
+  const isEmpty = isMaximum && amount === 0n
   const step = sendStep({
     hasAsset: asset !== undefined,
     text: shownAmount,
     amount: isEmpty ? 1n : amount,
     balance: isEmpty ? 0n : balance,
     to: draft.to,
-    isRecipient: recipient.address !== undefined,
+    isRecipient: recipient.address !== undefined || recipient.status === 'pending',
   })
-  const isLoaded =
-    transfers !== undefined && tokens.status !== 'pending' && (!draft.isMaximum || amount !== undefined)
-  return { draft, change, network, transfers, balance, price, amount, shownAmount, recipient, step, isLoaded }
+  const isAccepted = lookAlike === undefined || draft.accepted === recipient.address
+  return {
+    ...{
+      draft,
+      change,
+      network,
+      transfers,
+      balance,
+      price,
+      amount,
+      shownAmount,
+      recipient,
+      recent: paid,
+      lookAlike,
+      isFirst,
+      step,
+    },
+    isReady: step === 'preview' && recipient.address !== undefined && isAccepted,
+    isLoaded:
+      transfers !== undefined &&
+      tokens.status !== 'pending' &&
+      recipient.status !== 'pending' &&
+      (!isMaximum || amount !== undefined),
+  }
 }

@@ -1,0 +1,129 @@
+import { formatAmount, getConnectorDetails } from '@portico/core'
+import { formatUnits, type SendPlan, sendTransfer } from '@portico/core/money'
+import { useEffect, useState } from 'react'
+import { text } from '../../../copy.ts'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Text } from '../../parts/Text.tsx'
+import { Details } from '../money/parts/Details.tsx'
+import { Warning } from '../money/parts/Warning.tsx'
+import type { Send } from '../send/useSend.ts'
+import { isUnderWay } from './isUnderWay.ts'
+
+/** A payment that the network has been asked about. */
+export function Preview({
+  send: { draft, network, transfers, recipient, isFirst },
+  plan,
+  isStarted,
+  onStart,
+}: {
+  send: Send
+  plan: SendPlan
+  isStarted: boolean
+  onStart: () => void
+}) {
+  const { kit, router } = useScope()
+  const isEmbedded = useKitState((state) => getConnectorDetails(state)?.type === 'AUTH')
+  const isAgain = useKitState((state) => isUnderWay(state.money?.pending ?? [], { draft, plan }))
+  const [isTicked, setTicked] = useState(false)
+  const { asset } = draft
+  const { transfer, fee, rent, gets, notes } = plan
+  const refusal = plan.refusal ?? (plan.isContradicted ? ('contradicted' as const) : undefined)
+  const mustTick = isAgain && !isTicked
+  const submit = () => {
+    if (isStarted || mustTick || !asset || !transfers || refusal) return
+    onStart()
+    try {
+      sendTransfer(kit, {
+        ...{ plan, networkId: draft.networkId, asset, transfers, name: recipient.name },
+        onPending: (id) => router.replace({ name: 'send-confirmed', id }),
+      })
+    } catch (error) {
+      // The wallet has just changed its account or network: the form starts anew.
+      kit.logger.warn('The payment was not started.', error)
+      router.back()
+    }
+  }
+  // The embedded wallet's own screen is the preview; here only what it does not say would be shown.
+  const isDirect = isEmbedded && !refusal && !isAgain && notes.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as nothing speaks against it
+  useEffect(() => {
+    if (isDirect) submit()
+  }, [isDirect])
+  if (!asset || !network || isDirect) return null
+  const coin = network.nativeCurrency
+  const amountOf = (units: bigint) =>
+    asset.nft ? `${units} × ${asset.name}` : `${formatUnits(units, asset.decimals)} ${asset.symbol}`
+  const coins = (units: bigint) =>
+    `${formatAmount(formatUnits(units, coin.decimals), { decimals: 6 })} ${coin.symbol}`
+  const values = { symbol: asset.symbol, coin: coin.symbol, rent: rent === undefined ? '' : coins(rent) }
+  return (
+    <div className="body">
+      <Details
+        rows={[
+          {
+            id: 'send',
+            label: text('send.youSend'),
+            value: <bdi dir="ltr">{amountOf(transfer.amount)}</bdi>,
+          },
+          {
+            id: 'get',
+            label: text('send.theyGet'),
+            value: <bdi dir="ltr">{amountOf(gets ?? transfer.amount)}</bdi>,
+          },
+          {
+            id: 'to',
+            label: text('send.recipient'),
+            value: (
+              <span className="whole">
+                {recipient.name !== undefined && <bdi>{recipient.name} </bdi>}
+                <bdi dir="ltr">{transfer.to}</bdi>
+              </span>
+            ),
+          },
+          { id: 'fee', label: text('send.fee'), value: <bdi dir="ltr">{coins(fee)}</bdi> },
+          { id: 'network', label: text('send.network'), value: <bdi>{network.name}</bdi> },
+        ]}
+      />
+      <div role="alert">
+        {refusal && (
+          <Warning isBad>
+            <Text
+              id={
+                asset.nft && refusal === 'not-transferable' ? 'send.refusal.nft' : `send.refusal.${refusal}`
+              }
+              values={values}
+            />
+          </Warning>
+        )}
+      </div>
+      {recipient.isFallback && <Warning>{text('send.fallback')}</Warning>}
+      {isFirst && <Warning>{text('send.note.first')}</Warning>}
+      {notes.map((note) => (
+        <Warning key={note}>
+          <Text id={`send.note.${note}`} values={values} />
+        </Warning>
+      ))}
+      {isAgain && (
+        <Warning
+          isBad
+          tick={{ label: text('send.note.againTick'), isChecked: isTicked, onChange: setTicked }}
+        >
+          {text('send.note.again')}
+        </Warning>
+      )}
+      {refusal === undefined ? (
+        <div className="two">
+          <Button onClick={() => router.back()}>{text('action.cancel')}</Button>
+          <Button kind="main" autoFocus isBusy={isStarted || mustTick} onClick={submit}>
+            {text(isEmbedded ? 'send.continue' : 'send.send')}
+          </Button>
+        </div>
+      ) : (
+        <Button autoFocus onClick={() => router.back()}>
+          {text('header.back')}
+        </Button>
+      )}
+    </div>
+  )
+}
