@@ -24,6 +24,27 @@ const walletConnect = { alone: 30_000, kit: 33_500, modules: /\/(?:packages|prot
 /** Modules of the other namespaces, which a page with only `eip155` must not load. */
 const otherNamespaces = /\/packages\/(?:solana|bitcoin)\//
 const namespaces = { solana: 1_200, bitcoin: 1_800 }
+/**
+ * What the views that move money load (brotli) when they are opened from the account: their code, and that of the core. The code of
+ * the namespaces is not in it. `files` are all views of the feature.
+ */
+const money = {
+  send: {
+    limit: 8_000,
+    files: [
+      'send/SendView',
+      'send-token/SendTokenView',
+      'send-preview/SendPreviewView',
+      'send-confirmed/SendConfirmedView',
+    ],
+  },
+}
+const account = [
+  '/views/index.ts',
+  '/viewResources.ts',
+  '/account/AccountView.tsx',
+  '/core/src/data/index.ts',
+]
 const client = '/walletconnect/src/connector/createConnectorRegistry.ts'
 const names = { first: 'JS before the first click', open: 'JS until Connect stands open' }
 
@@ -53,6 +74,7 @@ for (const [build, { codeSplitting, budget }] of Object.entries(builds)) {
   )
   for (const id of foreign) console.log(`  ${id}`)
   checkClient(build, kit, walletConnect.kit)
+  if (build === 'grouped') for (const [name, view] of Object.entries(money)) checkMoney(name, kit, view)
   if (process.argv.includes('--files')) for (const [file, size] of kit.list) console.log(`  ${size}\t${file}`)
 }
 
@@ -89,6 +111,15 @@ function checkClient(build, measured, limit) {
   if (gzip > limit) process.exitCode = 1
   console.log(
     `${build}: WalletConnect client: +${kilo(gzip)} kB (gzip), limit ${kilo(limit)} kB: ${gzip <= limit ? 'ok' : 'OVER'}`,
+  )
+}
+
+function checkMoney(name, measured, { files, limit }) {
+  const added = ['/views/money/index.ts', ...files.map((file) => `/views/${file}.tsx`)]
+  const { brotli } = measured.weighAfter({ added, loaded: account })
+  if (brotli > limit) process.exitCode = 1
+  console.log(
+    `${name}, opened from the account: +${kilo(brotli)} kB, limit ${kilo(limit)} kB: ${brotli <= limit ? 'ok' : 'OVER'}`,
   )
 }
 

@@ -1,39 +1,227 @@
-import { expect, test } from './test.ts'
+import type { Locator } from '@playwright/test'
+import { callChain } from './callChain.ts'
+import { type Demo, expect, test } from './test.ts'
 
 const off = { signIn: 'off' }
-/** An account that nobody in the tests uses. */
-const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+/** Accounts of the local chains that no other test looks at. */
+const [carol, dave, erin] = [
+  '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+  '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+  '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+] as const
+/** Nobody has paid it before. */
+const nobody = '0x1111222233334444555566667777888899990000'
+const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+async function openSend(demo: Demo): Promise<Locator> {
+  await demo.openAccount('Tokens')
+  await demo.view('Account').getByRole('button', { name: 'Send', exact: true }).click()
+  return demo.view('Send')
+}
+
+async function fillForm(demo: Demo, { token = /^Ether/, amount = '0.25', to = carol as string } = {}) {
+  const form = await openSend(demo)
+  await form.getByRole('button', { name: 'Select token' }).last().click()
+  await demo.view('Select Token').getByRole('button', { name: token }).click()
+  await form.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await form.getByRole('textbox', { name: 'To' }).fill(to)
+  return form
+}
+
+async function preview(demo: Demo, parameters: Parameters<typeof fillForm>[1] = {}): Promise<Locator> {
+  const form = await fillForm(demo, parameters)
+  await form.getByRole('button', { name: 'Preview send' }).click()
+  return demo.view('Preview Send')
+}
+
+const send = (view: Locator) => view.getByRole('button', { name: 'Send', exact: true })
 
 test.describe('send', () => {
   test('behavior: the coin, from the form over the preview and the wallet to the block', async ({
     page,
     demo,
+    stack,
   }) => {
+    const read = async () => BigInt((await callChain(stack, 'eth_getBalance', [nobody, 'latest'])) as string)
+    const before = await read()
     await demo.open({ options: off })
     await demo.connect()
-    await demo.openAccount('Tokens')
-    await demo.view('Account').getByRole('button', { name: 'Send', exact: true }).click()
-    const form = demo.view('Send')
+    const form = await openSend(demo)
     await form.getByRole('button', { name: 'Select token' }).last().click()
     await demo
       .view('Select Token')
       .getByRole('button', { name: /^Ether/ })
       .click()
     await expect(form.getByRole('button', { name: 'Add amount' })).toBeVisible()
-    await form.getByRole('textbox', { name: 'Amount' }).fill('0.25')
+    await form.getByRole('textbox', { name: 'Amount' }).fill('1.2.3')
+    await expect(form.getByRole('button', { name: 'Incorrect value' })).toBeVisible()
+    await form.getByRole('textbox', { name: 'Amount' }).fill('0,25')
     await expect(form.getByRole('button', { name: 'Add address' })).toBeVisible()
-    await form.getByRole('textbox', { name: 'To' }).fill(carol.slice(0, -1))
+    await form.getByRole('textbox', { name: 'To' }).fill(nobody.slice(0, -1))
     await expect(form.getByRole('button', { name: 'Invalid address' })).toBeVisible()
-    await form.getByRole('textbox', { name: 'To' }).fill(carol)
+    await form.getByRole('textbox', { name: 'To' }).fill(nobody)
     const folder = process.env.SCREENSHOTS
     if (folder) await page.screenshot({ path: `${folder}/send.png` })
     await form.getByRole('button', { name: 'Preview send' }).click()
-    const preview = demo.view('Preview Send')
-    await expect(preview.getByText('0.25 ETH').first()).toBeVisible()
-    await expect(preview.getByText(carol)).toBeVisible()
+    const shown = demo.view('Preview Send')
+    await expect(shown.getByTestId('details-send')).toContainText('0.25 ETH')
+    await expect(shown.getByTestId('details-to')).toContainText(nobody)
+    await expect(shown.getByText('This is the first time')).toBeVisible()
     if (folder) await page.screenshot({ path: `${folder}/send-preview.png` })
-    await preview.getByRole('button', { name: 'Send', exact: true }).click()
+    await send(shown).click()
     await expect(demo.view('Send Progress').getByText('Confirmed')).toBeVisible()
     if (folder) await page.screenshot({ path: `${folder}/send-confirmed.png` })
+    expect((await read()) - before).toBe(25n * 10n ** 16n)
+    // Paid once, the recipient is offered.
+    await demo.dialog.getByRole('button', { name: 'Done' }).click()
+    await demo.view('Account').getByRole('button', { name: 'Send', exact: true }).click()
+    await demo.view('Send').getByRole('button', { name: nobody }).click()
+    await expect(demo.view('Send').getByRole('textbox', { name: 'To' })).toHaveValue(nobody)
+  })
+
+  test('behavior: more than the account has leads to more money, or to another wallet', async ({ demo }) => {
+    await demo.open({ options: off })
+    await demo.connect()
+    const form = await fillForm(demo, { amount: '999999' })
+    await expect(form.getByRole('button', { name: 'Insufficient balance' })).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Connect different wallet' })).toBeVisible()
+    await form.getByRole('button', { name: 'Fund wallet' }).click()
+    await expect(demo.view('Fund Wallet')).toBeVisible()
+  })
+
+  test('behavior: a refusal in the wallet moves nothing, and the next try is planned anew', async ({
+    demo,
+  }) => {
+    await demo.open({ options: off })
+    await demo.connect()
+    const shown = await preview(demo, { to: erin })
+    await demo.wallet((wallet) => wallet.setPolicy('reject'))
+    await send(shown).click()
+    const progress = demo.view('Send Progress')
+    await expect(progress.getByText('You declined in Dev Wallet. Nothing has moved.')).toBeVisible()
+    await demo.wallet((wallet) => wallet.setPolicy('approve'))
+    await progress.getByRole('button', { name: 'Try again' }).click()
+    await send(demo.view('Preview Send')).click()
+    await expect(progress.getByText('Confirmed')).toBeVisible()
+  })
+
+  test('behavior: a wallet that does not answer is waited for, and after a reload nothing is sent twice', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open({ options: off })
+    await demo.connect()
+    const shown = await preview(demo, { amount: '0.125', to: dave })
+    await demo.wallet((wallet) => wallet.setPolicy('hang'))
+    await send(shown).click()
+    const progress = demo.view('Send Progress')
+    await expect(progress.getByText('Continue in Dev Wallet')).toBeVisible()
+    await expect(progress.getByText('Waiting for Dev Wallet…')).toBeVisible({ timeout: 12_000 })
+    await page.reload()
+    await expect(demo.output('Status')).toHaveText('connected')
+    await demo.openAccount('Activity')
+    const row = demo.dialog.getByRole('button', { name: /^Send Not known yet/ })
+    await expect(row).toContainText('-0.125')
+    await row.click()
+    await expect(progress.getByText('It may have been sent.')).toBeVisible()
+    await expect(progress.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await demo.dialog.getByRole('button', { name: 'Close' }).click()
+    const again = await preview(demo, { amount: '0.125', to: dave })
+    await expect(send(again)).toHaveAttribute('aria-disabled', 'true')
+    await again.getByRole('checkbox', { name: 'Send it once more' }).check()
+    await expect(send(again)).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('behavior: a payment under way survives a reload, and is confirmed or replaced by the block', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    // From now on a block comes only on request.
+    await callChain(stack, 'evm_setIntervalMining', [600])
+    try {
+      await demo.open({ options: off })
+      await demo.connect()
+      await send(await preview(demo, { amount: '0.0625', to: erin })).click()
+      const progress = demo.view('Send Progress')
+      await expect(progress.getByText('Waiting for Local One to confirm.')).toBeVisible()
+      await page.reload()
+      await expect(demo.output('Status')).toHaveText('connected')
+      await demo.openAccount('Activity')
+      await demo.dialog.getByRole('button', { name: /^Send Waiting for the network/ }).click()
+      await callChain(stack, 'evm_mine', [])
+      await expect(progress.getByText('Confirmed')).toBeVisible()
+      await demo.dialog.getByRole('button', { name: 'Close' }).click()
+
+      await send(await preview(demo, { amount: '0.03125', to: erin })).click()
+      await expect(progress.getByText('Waiting for Local One to confirm.')).toBeVisible()
+      const nonce = await callChain(stack, 'eth_getTransactionCount', [ada, 'latest'])
+      const fee = '0x174876e800'
+      await callChain(stack, 'eth_sendTransaction', [
+        { from: ada, to: ada, value: '0x0', nonce, maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+      ])
+      await callChain(stack, 'evm_mine', [])
+      await expect(progress.getByText('This one moved nothing.')).toBeVisible()
+    } finally {
+      await callChain(stack, 'evm_setAutomine', [true])
+    }
+  })
+
+  test('behavior: an NFT, from its tab', async ({ demo }) => {
+    await demo.open({ options: off })
+    await demo.connect()
+    await demo.openAccount('NFTs')
+    const button = demo.dialog.getByRole('button', { name: /^Send Arch/ }).first()
+    const name = ((await button.getAttribute('aria-label')) ?? '').replace('Send ', '')
+    await button.click()
+    const form = demo.view('Send')
+    await expect(form.getByRole('textbox', { name: 'Amount' })).toHaveAttribute('readonly')
+    await form.getByRole('textbox', { name: 'To' }).fill(carol)
+    await form.getByRole('button', { name: 'Preview send' }).click()
+    await expect(demo.view('Preview Send').getByTestId('details-send')).toHaveText(new RegExp(`1 × ${name}`))
+    await send(demo.view('Preview Send')).click()
+    await expect(demo.view('Send Progress').getByText('Confirmed')).toBeVisible()
+    await demo.dialog.getByRole('button', { name: 'Done' }).click()
+    await demo.view('Account').getByRole('tab', { name: 'NFTs' }).click()
+    await expect(demo.dialog.getByRole('button', { name: `Send ${name}`, exact: true })).toHaveCount(0)
+  })
+
+  test('behavior: all of a token, and everything of the coin that the fee leaves', async ({
+    demo,
+    stack,
+  }) => {
+    await demo.open({ options: off })
+    await demo.connect()
+    const shown = await preview(demo, { token: /^Dev USD/, amount: '12.5', to: dave })
+    await expect(shown.getByTestId('details-get')).toContainText('12.5 DUSD')
+    await send(shown).click()
+    await expect(demo.view('Send Progress').getByText('Confirmed')).toBeVisible()
+    await demo.dialog.getByRole('button', { name: 'Close' }).click()
+    const form = await fillForm(demo, { amount: '1', to: dave })
+    await form.getByRole('button', { name: 'Max' }).click()
+    await expect.poll(() => form.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^\d+\.\d+$/)
+    await form.getByRole('button', { name: 'Preview send' }).click()
+    await send(demo.view('Preview Send')).click()
+    await expect(demo.view('Send Progress').getByText('Confirmed')).toBeVisible()
+    const left = BigInt((await callChain(stack, 'eth_getBalance', [ada, 'latest'])) as string)
+    expect(left).toBeLessThan(10n ** 16n)
+    // For the tests that follow.
+    await callChain(stack, 'anvil_setBalance', [ada, '0x56bc75e2d63100000'])
+    await callChain(stack, 'evm_mine', [])
+  })
+
+  test('behavior: the coin can be sent while the gateway is away', async ({ demo, stack }) => {
+    await demo.open({ options: off })
+    await demo.connect()
+    await stack.stop('gateway')
+    try {
+      await demo.open({ options: off })
+      await expect(demo.output('Status')).toHaveText('connected')
+      const shown = await preview(demo, { amount: '0.5', to: dave })
+      await send(shown).click({ timeout: 30_000 })
+      await expect(demo.view('Send Progress').getByText('Confirmed')).toBeVisible({ timeout: 20_000 })
+    } finally {
+      await stack.start('gateway')
+    }
   })
 })

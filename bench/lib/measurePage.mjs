@@ -5,7 +5,7 @@ import { build } from 'vite'
  * Builds a page as an application would and measures its JavaScript in bytes (brotli, best quality). `first` is what
  * the page loads at first; `open` adds what it loads until the Connect view is open. `weighAdded` returns what the
  * chunks of the given modules (by the end of their paths), with their imports, add to that and to what connecting
- * loads. `modules` are the paths in `open`, `all` those of every file.
+ * loads; `weighAfter` what those of `added` add once those of `loaded` are loaded, too. `modules` are the paths in `open`, `all` those of every file.
  *
  * @param {object} parameters
  * @param {string} parameters.root the page's folder
@@ -42,10 +42,16 @@ export async function measurePage({ root, codeSplitting }) {
   // Loaded once the modal is open, whatever the visitor chooses.
   const connect = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/core/src/actions/connect.ts')))
   const ready = closure([...open, ...connect])
-  const weighAdded = (...ends) => {
-    const roots = ends.flatMap((end) => find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end))))
-    if (roots.length < ends.length) throw new Error(`Not all of ${ends} were found among the chunks.`)
-    const added = [...closure(roots)].filter((name) => !ready.has(name))
+  const findFiles = (ends) =>
+    ends.flatMap((end) => {
+      const found = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
+      if (found.length === 0) throw new Error(`${end} was not found among the chunks.`)
+      return found
+    })
+  const weighAdded = (...ends) => weighAfter({ added: ends, loaded: [] })
+  const weighAfter = ({ added: ends, loaded }) => {
+    const before = closure(findFiles(loaded), new Set(ready))
+    const added = [...closure(findFiles(ends))].filter((name) => !before.has(name))
     const sum = (compress) => added.reduce((total, name) => total + compress(chunks.get(name).code), 0)
     return { files: added.length, minified: sum(bytes), gzip: sum(gzip), brotli: sum(brotli) }
   }
@@ -55,6 +61,7 @@ export async function measurePage({ root, codeSplitting }) {
     open: weigh(open),
     files: { first: first.size, open: open.size },
     weighAdded,
+    weighAfter,
     all: [...chunks.values()].flatMap(({ moduleIds }) => moduleIds),
     modules: [...open].flatMap((name) => chunks.get(name).moduleIds),
     list: [...open].map((name) => [name, brotli(chunks.get(name).code)]),

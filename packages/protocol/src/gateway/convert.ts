@@ -116,9 +116,8 @@ export const convertBuildRequest = z.object({
 export type ConvertBuildRequest = z.infer<typeof convertBuildRequest>
 
 /**
- * The transaction of a swap. `amount` is the number of coins sent along. On Solana `to` is the first program, and `data` is in base64:
- * with the route `maker` the serialized transaction; without a route a JSON document with `swapInstruction` (`programId`, `accounts`,
- * `data`, as in Jupiter's API) and the addresses of `lookupTables`, around which the kit writes the transaction.
+ * The transaction of a swap. On Solana `data` is the serialized transaction in base64, and `to` is the first program. `amount` is the
+ * number of coins sent along.
  */
 export const convertTransaction = z.object({
   tx: z.object({

@@ -54,18 +54,6 @@ export const instructions = {
     ],
     data: Uint8Array.of(1),
   }),
-  /** `SyncNative`: counts the lamports that a token account of the wrapped coin has got. */
-  countWrapped: (account: string): Instruction => ({
-    program: programs.token,
-    accounts: [writable(account)],
-    data: Uint8Array.of(17),
-  }),
-  /** `CloseAccount`: returns the lamports of a token account of the wrapped coin to its owner. */
-  unwrap: ({ account, owner }: { account: string; owner: string }): Instruction => ({
-    program: programs.token,
-    accounts: [writable(account), writable(owner), signer(owner)],
-    data: Uint8Array.of(9),
-  }),
   /** `SetComputeUnitLimit`. */
   limitUnits: (units: number): Instruction => ({
     program: programs.computeBudget,

@@ -1,8 +1,5 @@
-/** The number of signatures follows the version, which legacy messages do not have. */
-const versionZero = 0x80
-
 /** Returns a transaction of a message, with room for the signatures: those that are missing are zero. */
 export function toUnsignedTransaction(message: Uint8Array): Uint8Array {
-  const signers = (message[0] === versionZero ? message[1] : message[0]) as number
+  const signers = message[0] as number
   return Uint8Array.from([signers, ...new Uint8Array(signers * 64), ...message])
 }

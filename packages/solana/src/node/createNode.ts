@@ -13,11 +13,8 @@ export interface SolanaNode {
   getAccounts(addresses: readonly string[]): Promise<(AccountState | undefined)[]>
   /** As `getAccounts`, but without their data: the code of a program is long. */
   getOwners(addresses: readonly string[]): Promise<(AccountState | undefined)[]>
-  /** Returns an owner's accounts of one token, or of all tokens of a token program. */
-  getTokenAccounts(
-    owner: string,
-    filter: { mint: string } | { programId: string },
-  ): Promise<{ address: string; account: AccountState }[]>
+  /** Returns an owner's accounts of one token; none if the mint is not a token. */
+  getTokenAccounts(owner: string, mint: string): Promise<{ address: string; account: AccountState }[]>
   /** Returns the lamports that an account of this size needs. */
   getRent(bytes: number): Promise<bigint>
   getBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: number }>
@@ -61,8 +58,8 @@ export function createNode({ commitment, ...endpoint }: Endpoint & { commitment:
   return {
     getAccounts: (addresses) => readAccounts(addresses, {}),
     getOwners: (addresses) => readAccounts(addresses, { dataSlice: { offset: 0, length: 0 } }),
-    async getTokenAccounts(owner, filter) {
-      const params = [owner, filter, { encoding: 'base64', commitment }]
+    async getTokenAccounts(owner, mint) {
+      const params = [owner, { mint }, { encoding: 'base64', commitment }]
       return ask('getTokenAccountsByOwner', params, (result) =>
         readList(readProperty(result, 'value')).flatMap((entry) => {
           const [address, account] = [

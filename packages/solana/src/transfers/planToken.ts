@@ -33,7 +33,7 @@ export async function planToken({
   const [[account], held] = await Promise.all([
     node.getAccounts([address]),
     // Nodes refuse to list accounts of what is not a token.
-    node.getTokenAccounts(from, { mint: address }).catch(() => []),
+    node.getTokenAccounts(from, address).catch(() => []),
   ])
   const mint = readMint(account)
   if (!mint?.isTransferable) return { refusal: 'not-transferable' }

@@ -35,7 +35,7 @@ export type SwapOffer = {
   route?: ConvertRoute | undefined
 }
 
-/** The transaction of a swap. On Solana `data` is as in `convertTransaction` of the protocol. */
+/** The transaction of a swap. On Solana `data` is the serialized transaction in base64, and `to` its first program. */
 export type SwapCall = {
   to: string
   data: string
@@ -53,8 +53,8 @@ export type SwapProvider = Provider & {
    */
   quote(query: SwapQuery): Promise<SwapOffer | undefined>
   /**
-   * Writes the transaction of a swap that returns at least `minimum` to the account. Only providers whose offers have no `route`,
-   * or the route `maker`, have it. It asks the provider anew, because processes of the gateway share no memory.
+   * Writes the transaction of a swap that returns at least `minimum` to the account. Only providers whose offers have no `route`
+   * have it. It asks the provider anew, because processes of the gateway share no memory.
    *
    * @throws {Error} if the provider fails or no longer offers the minimum.
    */

@@ -1,32 +1,41 @@
-import type { SwapOrder, SwapPlan } from '@portico/core'
+import type { Endpoint, NamespaceSwaps, SwapOrder, SwapPlan, SwapRefusal } from '@portico/core'
 import { base64 } from '@scure/base'
+import type { Commitment } from '../Commitment.ts'
 import { tokenAccountAddress } from '../messages/tokenAccountAddress.ts'
-import type { SolanaNode } from '../node/createNode.ts'
+import { createNode, type SolanaNode } from '../node/createNode.ts'
 import { readTokenAccount } from '../node/readTokenAccount.ts'
-import type { PrepareSwapParameters } from './PrepareSwapParameters.ts'
 import { readMakerSwap } from './readMakerSwap.ts'
 import { readMints } from './readMints.ts'
-import { refuseSwap } from './refuseSwap.ts'
 import type { SwapMints } from './SwapMints.ts'
-import type { SwapRequest } from './SwapRequest.ts'
 
 /** What a transaction with two signatures costs, in lamports, if the node cannot say. */
 const usualFee = 10_000n
 
-/** Fetches the maker's transaction, proves that it is the swap that was ordered, and rehearses it. */
-export async function prepareMakerSwap({
-  node,
+type PrepareSwapParameters = Endpoint & {
+  order: SwapOrder
+  fetchTransaction: Parameters<NamespaceSwaps['prepare']>[0]['fetchTransaction']
+  commitment: Commitment
+}
+
+/** Fetches the provider's transaction, proves that it is the swap that was ordered, and rehearses it. */
+export async function prepareSwap({
   order,
-  maker,
   fetchTransaction,
-}: PrepareSwapParameters & { maker: string }): Promise<SwapPlan> {
-  const refuse = () => refuseSwap(order, 'unverified')
+  commitment,
+  ...endpoint
+}: PrepareSwapParameters): Promise<SwapPlan> {
+  const refuse = (refusal: SwapRefusal): SwapPlan => ({
+    ...{ order, steps: [], isAtomic: false, fee: 0n, notes: [], refusal, request: undefined },
+  })
+  const { route } = order.quote
+  if (route?.kind !== 'maker') return refuse('unverified')
+  const node = createNode({ ...endpoint, commitment })
   const [mints, transaction] = await Promise.all([readMints(node, order), fetchTransaction()])
   const wire = decode(transaction.tx.data)
-  if (!mints || !wire) return refuse()
-  const swap = await readMakerSwap({ wire, order, mints, maker })
+  if (!mints || !wire) return refuse('unverified')
+  const swap = await readMakerSwap({ wire, order, mints, maker: route.maker })
   const own = await readOwnAccount(node, order, mints)
-  if (!swap || !own) return refuse()
+  if (!swap || !own) return refuse('unverified')
 
   const [[account], networkFee, rehearsal] = await Promise.all([
     node.getOwners([order.account]),
@@ -38,7 +47,7 @@ export async function prepareMakerSwap({
   const spent = order.from.token === undefined ? order.amount : 0n
   const isPaid = (account?.lamports ?? 0n) >= spent + fee
   return {
-    ...{ order, steps: ['swap'], isAtomic: false, fee, notes: [], request: { wire } satisfies SwapRequest },
+    ...{ order, steps: ['swap'], isAtomic: false, fee, notes: [], request: wire },
     receives: rehearsal?.isSuccess ? swap.receives : undefined,
     refusal: isPaid ? (rehearsal?.isSuccess === false ? 'fails' : undefined) : 'no-fee',
   }
