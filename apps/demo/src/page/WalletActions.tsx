@@ -56,6 +56,11 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
     return `Now on ${next.name}.`
   }
 
+  async function requestPayment(): Promise<string> {
+    if (!caipNetwork) return 'Choose a network first.'
+    return (await import('../kit/askForPayment.ts')).askForPayment(caipNetwork)
+  }
+
   return (
     <div className="actions">
       <h3 className="visually-hidden">Wallet requests</h3>
@@ -74,6 +79,9 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
         </button>
         <button type="button" onClick={() => send('readBlockNumber')}>
           Read block number
+        </button>
+        <button type="button" onClick={() => void run(requestPayment)}>
+          Ask for a payment
         </button>
       </div>
       <p className="result" role="status" aria-label="Result" data-state={outcome.state}>
