@@ -4,7 +4,7 @@ import type { Connected } from '../connection.ts'
 /** An event for the application (`subscribeEvents`, `useAppKitEvents`). The kit sends these events to no server. */
 export interface TrackEvent {
   type: 'track' | 'error'
-  event: TrackEventName | LaterEventName
+  event: TrackEventName | UnraisedEventName
   address?: string | undefined
   properties?: Record<string, unknown> | undefined
 }
@@ -56,6 +56,10 @@ export type TrackEventName =
   | `SWAP_${'SUCCESS' | 'ERROR' | 'APPROVAL_ERROR'}`
   | 'OPEN_SEND'
   | `SEND_${'INITIATED' | 'SUCCESS' | 'ERROR' | 'REJECTED'}`
+  | 'SELECT_BUY_CRYPTO'
+  | 'SELECT_BUY_PROVIDER'
+  | 'SELECT_WHAT_IS_A_BUY'
+  | `PAY_${'MODAL_OPEN' | 'INITIATED' | 'SUCCESS' | 'ERROR'}`
   | 'SET_PREFERRED_ACCOUNT_TYPE'
   | 'INTERNAL_SDK_ERROR'
   | 'API_ERROR'
@@ -63,18 +67,11 @@ export type TrackEventName =
   | 'SECURE_SITE_ERROR'
 
 /**
- * AppKit's names of events that are never raised, so that code that compares with them compiles. They belong to parts that
- * this release does not have: buying and payments. AppKit sends
- * `WALLET_IMPRESSION_V2` only to its own servers. `CONNECT_PROXY_ERROR` means that a wallet's link cannot be read; such links
- * are never offered.
+ * AppKit's names of events that are never raised, so that code that compares with them compiles. AppKit sends `WALLET_IMPRESSION_V2` only to
+ * its own servers. `CONNECT_PROXY_ERROR` means that a wallet's link cannot be read; such links are never offered.
+ * `PAY_EXCHANGE_SELECTED` needs contracts with exchanges.
  */
-type LaterEventName =
-  | 'WALLET_IMPRESSION_V2'
-  | 'CONNECT_PROXY_ERROR'
-  | 'SELECT_BUY_CRYPTO'
-  | 'SELECT_BUY_PROVIDER'
-  | 'SELECT_WHAT_IS_A_BUY'
-  | `PAY_${'MODAL_OPEN' | 'EXCHANGE_SELECTED' | 'INITIATED' | 'SUCCESS' | 'ERROR'}`
+type UnraisedEventName = 'WALLET_IMPRESSION_V2' | 'CONNECT_PROXY_ERROR' | 'PAY_EXCHANGE_SELECTED'
 
 /** A short message for the visitor. Its text is in the copy of `@portico/react`, under this key. */
 export type Notice =

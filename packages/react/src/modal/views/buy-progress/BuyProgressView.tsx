@@ -58,7 +58,9 @@ export function BuyProgressView({ view }: { view: View }) {
           rel="noopener noreferrer"
           data-autofocus
         >
-          <Text id="buy.open" values={values} />
+          <span>
+            <Text id="buy.open" values={values} />
+          </span>
         </a>
       )}
       {href && (

@@ -73,11 +73,15 @@ export function PayView() {
         {connected === undefined ? (
           text('pay.connect')
         ) : isElsewhere ? (
-          <Text id="pay.switch" values={{ network: network?.name ?? networkId }} />
+          <span>
+            <Text id="pay.switch" values={{ network: network?.name ?? networkId }} />
+          </span>
         ) : isUnderWay ? (
           text('pay.underWay')
         ) : (
-          <Text id="pay.with" values={{ wallet }} />
+          <span>
+            <Text id="pay.with" values={{ wallet }} />
+          </span>
         )}
       </Button>
       <Button testId="pay-another-way" onClick={() => router.push({ name: 'pay-request' })}>
