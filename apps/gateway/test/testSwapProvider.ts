@@ -105,7 +105,7 @@ export function testSwapProvider(shape: SwapApiShape): void {
       chains: new Map([[chain.id, chain]]),
       dispatcher,
       onRefused: ({ reason }) => refusals.push(reason),
-      at: { kyberswap: api.url, '1inch': api.url },
+      at: { kyberswap: api.url, '1inch': api.url, jupiter: api.url },
     }) as [SwapProvider]
     const query = {
       chain: chain.id,

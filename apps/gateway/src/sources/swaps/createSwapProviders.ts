@@ -2,17 +2,19 @@ import type { Dispatcher } from 'undici'
 import type { Chain } from '../../chains/shared/Chain.ts'
 import type { SwapProvider } from '../../chains/shared/providers/SwapProvider.ts'
 import { createSwapService } from './createSwapService.ts'
+import { jupiterSwaps } from './jupiterSwaps.ts'
 import { kyberClientId, kyberSwap } from './kyberSwap.ts'
 import { oneInch } from './oneInch.ts'
 import { type SwapRefusal, verifiedSwaps } from './verifiedSwaps.ts'
 
 /** The providers that write swaps elsewhere. All are off unless the operator names them. */
-export type ForeignSwapProvider = 'kyberswap' | '1inch'
+export type ForeignSwapProvider = 'kyberswap' | '1inch' | 'jupiter'
 
 /** The APIs of the providers. Not configurable: a key must not go to another host. */
 const urls: Readonly<Record<ForeignSwapProvider, string>> = {
   kyberswap: 'https://aggregator-api.kyberswap.com',
   '1inch': 'https://api.1inch.com',
+  jupiter: 'https://api.jup.ag',
 }
 
 /**
@@ -31,7 +33,7 @@ export function createSwapProviders({
   at = urls,
 }: {
   ids: readonly ForeignSwapProvider[]
-  keys: { oneInch?: string | undefined }
+  keys: { oneInch?: string | undefined; jupiter?: string | undefined }
   chains: ReadonlyMap<string, Chain>
   dispatcher: Dispatcher
   onRefused: (refusal: { provider: string; reason: SwapRefusal }) => void
@@ -56,8 +58,19 @@ export function createSwapProviders({
           dispatcher,
         }),
       }),
+    jupiter: () =>
+      jupiterSwaps({
+        service: createSwapService({
+          url: at.jupiter,
+          headers: { 'x-api-key': `${keys.jupiter}` },
+          dispatcher,
+        }),
+      }),
   }
-  return ids.map((id) =>
-    verifiedSwaps({ provider: create[id](), chains, onRefused, ...(now ? { now } : {}) }),
-  )
+  return ids.map((id) => {
+    const provider = create[id]()
+    // The kit alone verifies what Jupiter returns: it is no transaction yet.
+    if (id === 'jupiter') return provider
+    return verifiedSwaps({ provider, chains, onRefused, ...(now ? { now } : {}) })
+  })
 }
