@@ -207,7 +207,7 @@ export function readConfig(env: Env): Config {
       isServed: (chain) => Object.hasOwn(chains ?? {}, chain),
       problems,
     }),
-    onramp: readOnramp({ reader, flag, production }),
+    onramp: readOnramp({ reader, flag, json, production, publicUrls }),
     swaps: {
       providers: readSwapProviders(reader),
       dexes: new Map(Object.entries(json('DEXES', dexes) ?? {})) as Config['swaps']['dexes'],

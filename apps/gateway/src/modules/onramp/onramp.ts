@@ -35,7 +35,7 @@ export function createOnrampModule({
   ModuleContext,
   'config' | 'database' | 'redis' | 'namespaces' | 'tokens' | 'projects' | 'ipOf' | 'log' | 'now'
 > & { auth: AuthService; sendJson: SendJson }) {
-  const providers = createOnrampProviders({ providers: config.providers, sendJson })
+  const providers = createOnrampProviders({ providers: config.providers, sendJson, now })
   const { networks } = namespaces
   const catalogue = createOnrampCatalogue({ providers, countries: config.countries, networks, log, now })
   const quotes = createOnrampQuotes({ catalogue, log, now })
