@@ -68,7 +68,7 @@ export async function createModules({
   const rpc = own(createRpcModule(context))
   const names = own(createNamesModule(context))
   const auth = own(createAuthModule(context))
-  const onramp = own(createOnrampModule({ ...context, auth: auth.service }))
+  const onramp = own(createOnrampModule({ ...context, auth: auth.service, prices }))
   const convert = own(createConvertModule(context))
   const modules = {
     rpc,
@@ -81,7 +81,7 @@ export async function createModules({
     projects: created.projects,
     balances: own(createBalancesModule({ ...context, prices })),
     prices: created.prices,
-    history: own(createHistoryModule(context)),
+    history: own(createHistoryModule({ ...context, purchases: onramp })),
     nfts: own(createNftsModule(context)),
     utxo: own(createUtxoModule(context)),
     simulate: own(createSimulateModule(context)),

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import { ConfigError } from '@portico/server/process'
 import { describeRedirectUris } from '@portico/server/social'
-import type { EmbeddedConfig } from '../../infra/config/Config.ts'
+import type { Config, EmbeddedConfig } from '../../infra/config/Config.ts'
 import { readJson } from '../../infra/config/readJson.ts'
 import { readConfig } from './readConfig.ts'
 
@@ -23,6 +23,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
     const custody = config.embedded
       ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
       : 'embedded wallets are off'
+    const buying = describeOnramp(config)
     const introductions = config.embedded ? describeIntroductions(config.embedded) : []
     const missing = [
       env.RPC_URLS ? '' : 'RPC_URLS is not set: only the local networks are served.',
@@ -45,7 +46,8 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
         .filter((chain) => !config.faucets.has(chain as CaipNetworkId))
         .map((chain) => `FAUCETS has ${chain}, but RPC_URLS does not: it gives nothing there.`),
     ].filter((line) => line !== '')
-    return { ok: true, text: [...lines, swaps, ...faucets, custody, ...introductions, ...missing].join('\n') }
+    const all = [...lines, swaps, ...faucets, custody, ...introductions, ...buying, ...missing]
+    return { ok: true, text: all.join('\n') }
   } catch (error) {
     if (error instanceof ConfigError) return { ok: false, text: error.message }
     throw error
@@ -54,6 +56,22 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
 
 /** The keys of a variable in JSON that has been validated. */
 const namesIn = (json: string | undefined): string[] => (json ? Object.keys(readJson(json) as object) : [])
+
+/** Returns what can be bought where, and the URLs that the operator registers at the providers. */
+function describeOnramp({ onramp: { providers, countries, needsSession }, publicUrls }: Config): string[] {
+  if (providers.length === 0) return ['buying is off: ONRAMP_PROVIDERS is not set']
+  const ids = providers.map((provider) => (provider.kind === 'template' ? provider.id : provider.kind))
+  const where = countries ? ` in ${[...countries].join(', ')}` : ''
+  const who = needsSession ? ', for signed-in accounts' : ''
+  const reporting = providers.filter(({ kind }) => kind !== 'template' && kind !== 'play')
+  return [
+    `buying: ${ids.join(', ')}${where}${who}`,
+    ...reporting.map(
+      ({ kind }) =>
+        `webhook to register at ${kind}: ${publicUrls[0] ?? '<PUBLIC_URLS>'}/v1/onramp/webhooks/${kind}`,
+    ),
+  ]
+}
 
 function describeIntroductions({
   introductions: { smtpUrl, isRequired },

@@ -14,5 +14,7 @@ export const bitcoinRules: NamespaceRules = {
   readHash: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
   decideMethod: decideBitcoinMethod,
   methodCost: bitcoinMethodCost,
+  // Miners set the time freely between the median of the last eleven blocks and two hours ahead.
+  clockSkew: 7200,
   sendMethod: 'sendrawtransaction',
 }

@@ -16,5 +16,6 @@ export const evmRules: NamespaceRules = {
   readHash: (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
   decideMethod,
   methodCost,
+  clockSkew: 15,
   sendMethod: 'eth_sendRawTransaction',
 }

@@ -20,6 +20,8 @@ export type NamespaceRules = {
   decideMethod(call: { method: string; params: string; chain: string }): MethodDecision
   /** Returns the cost of a method, in units of a project's rate limit. */
   methodCost(method: string): number
+  /** How far the time of a new block may be behind the real time, in seconds. */
+  readonly clockSkew: number
   /** The method that submits a raw transaction; its request body may be larger than others. */
   readonly sendMethod: string
 }

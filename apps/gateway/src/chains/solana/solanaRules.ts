@@ -15,6 +15,7 @@ export const solanaRules: NamespaceRules = {
   readHash: (text) => (isBase58(text, 64) ? text : undefined),
   decideMethod: decideSolanaMethod,
   methodCost: solanaMethodCost,
+  clockSkew: 30,
   sendMethod: 'sendTransaction',
 }
 

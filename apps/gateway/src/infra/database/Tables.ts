@@ -270,6 +270,8 @@ export type Tables = AuditTables &
       paid: string
       /** What was quoted; null if nothing was. */
       expected: string | null
+      /** What must arrive at least; null if that is unknown, and then nothing counts. */
+      minimum: string | null
       status: OnrampStatus
       /** Of the payment, as the provider names it or, once it has arrived, as it was found on chain. */
       hash: string | null

@@ -615,4 +615,10 @@ create table onramp_events (
 create index onramp_events_by_expiry on onramp_events (expires_at);
 `,
   },
+  {
+    name: '071-onramp-minimum',
+    sql: `
+alter table onramp_sessions add column minimum text;
+`,
+  },
 ]

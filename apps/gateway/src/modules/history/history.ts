@@ -3,7 +3,9 @@ import type { Indexer } from '../../chains/evm/indexer/Indexer.ts'
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
 import type { NftMetadataService } from '../nfts/createNftMetadataService.ts'
+import type { OnrampStore } from '../onramp/store.ts'
 import { createEntryWriter } from './createEntryWriter.ts'
+import { createPurchases } from './createPurchases.ts'
 import { historyOperations, historyRoutes } from './routes.ts'
 import { createHistoryService } from './service.ts'
 
@@ -15,10 +17,13 @@ export function createHistoryModule({
   cursorSecret,
   indexers,
   nftMetadata,
+  purchases: { store, providers },
   log,
-}: Pick<ModuleContext, 'namespaces' | 'projects' | 'tokens' | 'cursorSecret' | 'log'> & {
+  now,
+}: Pick<ModuleContext, 'namespaces' | 'projects' | 'tokens' | 'cursorSecret' | 'log' | 'now'> & {
   indexers: ReadonlyMap<CaipNetworkId, Indexer>
   nftMetadata: NftMetadataService
+  purchases: { store: OnrampStore; providers: readonly { id: string; name: string }[] }
 }) {
   const service = createHistoryService({
     indexers,
@@ -27,6 +32,11 @@ export function createHistoryModule({
     cursorSecret,
     log,
   })
-  const routes = historyRoutes({ history: service, namespaces, projects })
+  const routes = historyRoutes({
+    history: service,
+    purchases: createPurchases({ store, providers, cursorSecret, now }),
+    namespaces,
+    projects,
+  })
   return { ...createModule({ section: 'Accounts', routes, operations: historyOperations }), service }
 }

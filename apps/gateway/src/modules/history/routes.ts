@@ -11,15 +11,18 @@ import { readChoice } from '../../infra/http/readChoice.ts'
 import { readLimit } from '../../infra/http/readLimit.ts'
 import { requireProject } from '../projects/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
+import type { Purchases } from './createPurchases.ts'
 import type { HistoryService } from './service.ts'
 
 /** Route `GET /v1/account/{address}/history`. */
 export function historyRoutes({
   history,
+  purchases,
   namespaces,
   projects,
 }: {
   history: HistoryService
+  purchases: Purchases
   namespaces: Namespaces
   projects: Projects
 }): Hono<AppEnv> {
@@ -34,11 +37,19 @@ export function historyRoutes({
     const onramp = readChoice({
       name: 'onramp',
       value: c.req.query('onramp'),
-      choices: ['', 'coinbase'],
+      choices: ['', 'coinbase', ...purchases.providers],
       fallback: '',
     })
-    // There is no onramp provider, so there are no purchases.
-    if (onramp !== '') return c.json({ data: [], next: null } satisfies HistoryResponse)
+    if (onramp !== '')
+      return c.json(
+        (await purchases.page({
+          ...query,
+          limit,
+          projectId: c.var.project.id,
+          provider: onramp,
+          cursor: c.req.query('cursor') || undefined,
+        })) satisfies HistoryResponse,
+      )
     const { data, next, missing, coverage } = await history.page({
       ...query,
       limit,
@@ -71,8 +82,9 @@ export const historyOperations: readonly Operation[] = [
       {
         in: 'query',
         name: 'onramp',
-        description: 'Lists purchases instead of transactions. The list is always empty.',
-        schema: z.enum(['coinbase']),
+        description:
+          'ID of an onramp provider. Lists the purchases there that have arrived, instead of transactions.',
+        schema: z.string(),
       },
     ],
     answers: {

@@ -3,6 +3,7 @@ import type { Log } from '@portico/server'
 import { formatUnits, parseUnits } from 'viem/utils'
 import type { Namespaces } from '../../chains/createNamespaces.ts'
 import { findPayment } from '../../chains/findPayment.ts'
+import { rulesOf } from '../../chains/namespaceRules.ts'
 import type { OnrampSessions } from './createOnrampSessions.ts'
 import type { OnrampRow, OnrampStore } from './store.ts'
 
@@ -18,15 +19,11 @@ const batch = 20
 const timeoutMs = 8000
 /** Shortest and longest time between two looks for one purchase; between them, a tenth of its age. */
 const waitMs = { min: 1000, max: 5 * 60_000 }
-/** How far the clock of a chain may be behind ours, in milliseconds. */
-const clockSkewMs = 2 * 60_000
-/** How much less than quoted may arrive, in percent: the price moves until the visitor has paid. */
-const tolerance = 10n
 
 /**
  * Creates the watch that sets purchases to `arrived`. Only what the network's own upstreams return counts: a transaction in a block, after
- * the purchase began, which pays the visitor's address the quoted asset, and not less than quoted but for a tolerance. A provider's word
- * says only when, and where, to look. A payment counts for one purchase.
+ * the purchase began, which pays the visitor's address the asset, and not less than the purchase's minimum. A provider's word says only
+ * when, and where, to look. A payment counts for one purchase.
  */
 export function createArrivalWatch({
   store,
@@ -49,13 +46,13 @@ export function createArrivalWatch({
   let closed = false
 
   const nextCheck = (row: OnrampRow): number | null => {
-    if (row.expected === null || now() >= row.expires_at) return null
+    if (row.minimum === null || now() >= row.expires_at) return null
     return now() + Math.min(waitMs.max, Math.max(waitMs.min, (now() - row.updated_at) / 10))
   }
 
   async function check(row: OnrampRow): Promise<void> {
-    const { id, chain, account, token, expected, hash } = row
-    if (expected === null || !namespaces.networks.has(chain as CaipNetworkId)) return
+    const { id, chain, account, token, minimum, hash } = row
+    if (minimum === null || !namespaces.networks.has(chain as CaipNetworkId)) return
     const taken = await store.payments({ chain, account })
     const payment = await findPayment({
       namespaces,
@@ -63,10 +60,10 @@ export function createArrivalWatch({
       account,
       token: token ?? undefined,
       hash: hash ?? undefined,
-      since: Math.floor((row.created_at - clockSkewMs) / 1000),
+      since: Math.floor(row.created_at / 1000) - rulesOf(chain as CaipNetworkId).clockSkew,
       isEnough({ hash, amount, decimals }) {
-        const quoted = toBaseUnits(expected, decimals)
-        return !taken.has(hash) && quoted > 0n && amount * 100n >= quoted * (100n - tolerance)
+        const least = toBaseUnits(minimum, decimals)
+        return !taken.has(hash) && least > 0n && amount >= least
       },
       deadline: Date.now() + timeoutMs,
     })

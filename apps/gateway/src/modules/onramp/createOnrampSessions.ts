@@ -7,6 +7,7 @@ import type { Project } from '../../infra/config/Project.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 import type { OnrampProvider } from '../../sources/onramp/OnrampProvider.ts'
 import { checkWidgetUrl } from './checkWidgetUrl.ts'
+import type { MinimumOf } from './createMinimum.ts'
 import type { OnrampQuotes, OnrampWish } from './createOnrampQuotes.ts'
 import type { OnrampRow, OnrampStore } from './store.ts'
 
@@ -60,11 +61,13 @@ const timeoutMs = 9000
 export function createOnrampSessions({
   store,
   quotes,
+  minimumOf,
   log,
   now,
 }: {
   store: OnrampStore
   quotes: OnrampQuotes
+  minimumOf: MinimumOf
   log: Log
   now: () => number
 }): OnrampSessions {
@@ -106,6 +109,7 @@ export function createOnrampSessions({
         )
         throw new Problem('onramp-unavailable')
       }
+      const minimum = await minimumOf({ ...asset, quoted: offer?.receives, fiat, amount })
       const at = now()
       await store.add({
         id,
@@ -118,6 +122,7 @@ export function createOnrampSessions({
         currency: fiat,
         paid: amount,
         expected: offer?.receives ?? null,
+        minimum: minimum ?? null,
         status: 'opened',
         hash: null,
         received: null,

@@ -6,7 +6,9 @@ import { createModule } from '../../infra/module/createModule.ts'
 import { createOnrampProviders } from '../../sources/onramp/createOnrampProviders.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
+import type { PriceService } from '../prices/service.ts'
 import { createArrivalWatch } from './createArrivalWatch.ts'
+import { createMinimum } from './createMinimum.ts'
 import { createOnrampCatalogue } from './createOnrampCatalogue.ts'
 import { createOnrampQuotes } from './createOnrampQuotes.ts'
 import { createOnrampSessions } from './createOnrampSessions.ts'
@@ -27,6 +29,7 @@ export function createOnrampModule({
   tokens,
   projects,
   auth,
+  prices,
   sendJson,
   ipOf,
   log,
@@ -34,13 +37,13 @@ export function createOnrampModule({
 }: Pick<
   ModuleContext,
   'config' | 'database' | 'redis' | 'namespaces' | 'tokens' | 'projects' | 'ipOf' | 'log' | 'now'
-> & { auth: AuthService; sendJson: SendJson }) {
+> & { auth: AuthService; prices: PriceService; sendJson: SendJson }) {
   const providers = createOnrampProviders({ providers: config.providers, sendJson, now })
   const { networks } = namespaces
   const catalogue = createOnrampCatalogue({ providers, countries: config.countries, networks, log, now })
   const quotes = createOnrampQuotes({ catalogue, log, now })
   const store = createOnrampStore({ database })
-  const sessions = createOnrampSessions({ store, quotes, log, now })
+  const sessions = createOnrampSessions({ store, quotes, minimumOf: createMinimum({ prices }), log, now })
   const isOn = providers.length > 0
   const watch = createArrivalWatch({ store, sessions, namespaces, isOn, log, now })
   const share: UsageShare | undefined = redis && createRedisShare({ redis })
@@ -49,6 +52,7 @@ export function createOnrampModule({
     quotes,
     sessions,
     rules: createWidgetRules({ auth, needsSession: config.needsSession }),
+    countries: config.countries,
     tokens,
     projects,
     idempotency: createIdempotencyStore({ database }),
@@ -62,5 +66,5 @@ export function createOnrampModule({
     ipOf,
   })
   const module = createModule({ section: 'Buying', routes, operations: onrampOperations, close: watch.close })
-  return { ...module, sessions, store, watch }
+  return { ...module, providers, sessions, store, watch }
 }

@@ -2,10 +2,14 @@ import {
   onrampBuyQuoteRequest,
   onrampBuyQuoteResponse,
   onrampOptionsResponse,
+  onrampPropertiesResponse,
+  onrampPropertyType,
   onrampProvidersResponse,
   onrampQuotesRequest,
   onrampQuotesResponse,
   onrampSession,
+  onrampUrlRequest,
+  onrampUrlResponse,
   onrampWidgetRequest,
   onrampWidgetResponse,
 } from '@portico/protocol/gateway'
@@ -30,6 +34,17 @@ const country = query('country', 'ISO 3166-1 code of the visitor’s country.', 
 const subdivision = query('subdivision', 'ISO 3166-2 code, in the United States the state.')
 const lists = ['invalid-request', 'onramp-country', 'onramp-unavailable'] as const
 const quoted = [...lists, 'onramp-limits', 'onramp-not-configured'] as const
+
+const widgetProblems = [
+  ...quoted,
+  'body-too-large',
+  'onramp-account',
+  'session-missing',
+  'session-invalid',
+  'session-expired',
+  'session-revoked',
+  'jwt-not-yet-valid',
+] as const
 
 const options = {
   method: 'get',
@@ -129,6 +144,45 @@ export const onrampOperations: readonly Operation[] = [
     problems: ['onramp-country', 'onramp-unavailable'],
   },
   {
+    id: 'listOnrampProperties',
+    method: 'get',
+    path: '/v1/onramp/providers/properties',
+    cost: 5,
+    summary: 'List countries, currencies, payment methods or limits',
+    access: 'project',
+    parameters: [
+      {
+        ...query('type', 'Which list.', { required: true, example: 'countries' }),
+        schema: onrampPropertyType,
+      },
+      query('countries', 'ISO 3166-1 code.', { example: 'DE' }),
+    ],
+    answers: {
+      200: { description: 'The list.', schema: onrampPropertiesResponse, headers: ['cache-control'] },
+    },
+    problems: lists,
+  },
+  {
+    id: 'createOnrampUrl',
+    method: 'post',
+    path: '/v1/generators/onrampurl',
+    cost: 5,
+    summary: 'Get the URL of a provider’s page',
+    description:
+      'Of Coinbase if it is configured, otherwise of the first provider. The same rules apply as to the widget.',
+    access: 'project',
+    body: {
+      schema: onrampUrlRequest,
+      example: {
+        destinationWallets: [{ address: exampleAccount, assets: ['ETH'] }],
+        partnerUserId: '00112233445566778899aabbccddeeff',
+        presetFiatAmount: 50,
+      },
+    },
+    answers: { 200: { description: 'The URL.', schema: onrampUrlResponse, headers: ['cache-control'] } },
+    problems: widgetProblems,
+  },
+  {
     id: 'openOnrampWidget',
     method: 'post',
     path: '/v1/onramp/widget',
@@ -160,16 +214,7 @@ export const onrampOperations: readonly Operation[] = [
         headers: ['cache-control'],
       },
     },
-    problems: [
-      ...quoted,
-      'body-too-large',
-      'onramp-account',
-      'session-missing',
-      'session-invalid',
-      'session-expired',
-      'session-revoked',
-      'jwt-not-yet-valid',
-    ],
+    problems: widgetProblems,
   },
   {
     id: 'getOnrampSession',

@@ -3,12 +3,16 @@ import {
   type OnrampBuyQuoteRequest,
   type OnrampBuyQuoteResponse,
   type OnrampOptionsResponse,
+  type OnrampPropertiesResponse,
   type OnrampProvidersResponse,
   type OnrampQuotesResponse,
   type OnrampSession,
+  type OnrampUrlResponse,
   type OnrampWidgetResponse,
   onrampBuyQuoteRequest,
+  onrampPropertyType,
   onrampQuotesRequest,
+  onrampUrlRequest,
   onrampWidgetRequest,
 } from '@portico/protocol/gateway'
 import { parseBody, type RateLimit, readBody } from '@portico/server'
@@ -18,6 +22,7 @@ import type { IdempotencyStore } from '../../infra/http/createIdempotencyStore.t
 import type { IpOf } from '../../infra/http/createIpOf.ts'
 import { idempotent } from '../../infra/http/idempotent.ts'
 import { Problem } from '../../infra/http/Problem.ts'
+import type { OnrampProvider } from '../../sources/onramp/OnrampProvider.ts'
 import { requireProject } from '../projects/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
 import type { TokenService } from '../tokens/service.ts'
@@ -25,11 +30,14 @@ import type { OnrampCatalogue } from './createOnrampCatalogue.ts'
 import type { OnrampQuotes } from './createOnrampQuotes.ts'
 import type { OnrampSessions } from './createOnrampSessions.ts'
 import type { WidgetRules } from './createWidgetRules.ts'
+import { listProperties } from './listProperties.ts'
 import { mergeOptions } from './mergeOptions.ts'
 import { readPurchase } from './readPurchase.ts'
 import { toBuyQuote, toQuote } from './toQuote.ts'
 
 const maxWebhook = 256 * 1024
+/** US dollars, if `POST /v1/generators/onrampurl` names no amount. */
+const defaultAmount = 100
 
 /** Routes of `/v1/onramp`. */
 export function onrampRoutes({
@@ -37,6 +45,7 @@ export function onrampRoutes({
   quotes,
   sessions,
   rules,
+  countries,
   tokens,
   projects,
   idempotency,
@@ -47,6 +56,7 @@ export function onrampRoutes({
   quotes: OnrampQuotes
   sessions: OnrampSessions
   rules: WidgetRules
+  countries: ReadonlySet<string> | undefined
   tokens: Pick<TokenService, 'iconUrl'>
   projects: Projects
   idempotency: IdempotencyStore
@@ -149,6 +159,46 @@ export function onrampRoutes({
           quotes,
         })) satisfies OnrampProvidersResponse,
       )
+    })
+    .get('/v1/onramp/providers/properties', project, async (c) => {
+      const type = onrampPropertyType.safeParse(c.req.query('type')).data
+      if (!type) {
+        const detail = `Must be one of ${onrampPropertyType.options.join(', ')}.`
+        throw new Problem('invalid-request', { detail, errors: [{ pointer: 'type', detail }] })
+      }
+      const [country] = (c.req.query('countries') ?? '').toUpperCase().split(',').filter(Boolean)
+      // The list of countries is read before a country is known.
+      const needsOffers = type !== 'countries' && type !== 'countries-defaults'
+      const offerings = needsOffers ? await catalogue.list({ country, subdivision: undefined }) : []
+      const options = mergeOptions({ offerings, iconUrl: (chain, token) => tokens.iconUrl(chain, token) })
+      c.header('cache-control', 'private, max-age=3600')
+      return c.json(listProperties({ type, options, countries }) satisfies OnrampPropertiesResponse)
+    })
+    .post('/v1/generators/onrampurl', project, refuseEmpty, limited, async (c) => {
+      const body = await parseBody({ request: c.req.raw, schema: onrampUrlRequest })
+      const origin = rules.originOf(c)
+      const [wallet] = body.destinationWallets
+      if (!wallet) {
+        const detail = 'Must have an address.'
+        throw new Problem('invalid-request', { detail, errors: [{ pointer: '/destinationWallets', detail }] })
+      }
+      await rules.checkAccount(c, wallet.address)
+      const provider = catalogue.providers.find(({ id }) => id === 'coinbase') ?? catalogue.providers[0]
+      const { widgetUrl } = await sessions.open({
+        ...{ provider: provider as OnrampProvider, via: undefined, project: c.var.project },
+        asset: {
+          symbol: wallet.assets?.[0] ?? 'ETH',
+          network: body.defaultNetwork ?? wallet.blockchains?.[0],
+        },
+        ...readPurchase(
+          { currency: 'USD', amount: body.presetFiatAmount ?? defaultAmount, country: undefined },
+          { currency: '', amount: '/presetFiatAmount', country: '' },
+        ),
+        ...{ method: undefined, wallet: wallet.address, redirectUrl: undefined, locked: [] },
+        ...{ ip: ipOf(c), origin },
+      })
+      c.header('cache-control', 'no-store')
+      return c.json({ url: widgetUrl } satisfies OnrampUrlResponse)
     })
     .post('/v1/onramp/widget', project, refuseEmpty, limited, useIdempotency, async (c) => {
       const { sessionData } = await parseBody({ request: c.req.raw, schema: onrampWidgetRequest })
