@@ -86,7 +86,7 @@ describe('readOnramp', () => {
     ['ONRAMP_MOONPAY_KEY is not set', { ONRAMP_MOONPAY_KEY: '' }],
     ['ONRAMP_MELD_KEY_FILE cannot be read (ENOENT)', { ONRAMP_MELD_KEY_FILE: '/nonexistent' }],
     ['PUBLIC_URLS must be set if ONRAMP_PROVIDERS has meld', { PUBLIC_URLS: '', NODE_ENV: 'production' }],
-    ['ONRAMP_COINBASE_SECRET_FILE cannot be used', { ONRAMP_COINBASE_SECRET_FILE: file('x') }],
+    ['ONRAMP_COINBASE_SECRET_FILE cannot be used', { ONRAMP_COINBASE_SECRET_FILE: import.meta.filename }],
     ['ONRAMP_COUNTRIES must be ISO 3166 codes', { ONRAMP_COUNTRIES: 'Germany' }],
     [
       'ONRAMP_PLAY_URL must be an http:// address on localhost',

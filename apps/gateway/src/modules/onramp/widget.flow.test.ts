@@ -226,15 +226,14 @@ describe('other routes', () => {
     const { widgetUrl, sessionId } = await gateway.buy()
     const topic = `onramp:${sessionId}`
     const response = await gateway.get(`/v1/stream?topics=${topic}`)
-    const reader = (response.body as ReadableStream<Uint8Array>)
-      .pipeThrough(new TextDecoderStream())
-      .getReader()
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const decoder = new TextDecoder()
     let text = ''
     const until = async (part: string) => {
       while (!text.includes(part)) {
         const { value, done } = await reader.read()
         if (done) throw new Error(text)
-        text += value
+        text += decoder.decode(value, { stream: true })
       }
     }
     await until('snapshot')
