@@ -136,7 +136,9 @@ export function createConvertService({
     minimum,
   }: CollectedOffer & { request: SwapRequest; minimum: bigint }): Promise<SwapCall> {
     const deadline = BigInt(Math.floor(now() / 1000)) + deadlineSeconds
-    if (offer.route) return writeRouteCall({ route: offer.route, request, minimum, deadline })
+    // A maker's transaction comes from the maker, which signs it.
+    if (offer.route && offer.route.kind !== 'maker')
+      return writeRouteCall({ route: offer.route, request, minimum, deadline })
     const found = providers.find((one) => one.provider === provider)
     const { build } = provider
     if (!build || !found) throw new Problem('swap-unverified')
