@@ -45,8 +45,8 @@ export interface OpenOptions {
   namespace?: NamespaceId | undefined
   /** A pairing URI of the application's own WalletConnect client, shown as a QR code and in links to wallets. */
   uri?: string | undefined
-  /** What a view is opened with, see {@link SendArguments}; other views take none. */
-  arguments?: SendArguments | object | undefined
+  /** What a view is opened with, see {@link SendArguments} and {@link SwapArguments}; other views take none. */
+  arguments?: SendArguments | SwapArguments | object | undefined
 }
 
 /**
@@ -59,6 +59,16 @@ export interface SendArguments {
   namespace?: NamespaceId | undefined
   chainId?: string | number | undefined
   to?: string | undefined
+}
+
+/**
+ * `arguments` of the view Swap. `fromToken` and `toToken` are symbols of listed tokens, those that the account holds first, or
+ * addresses; `amount` is in whole tokens of `fromToken`, as text. The visitor can change everything.
+ */
+export interface SwapArguments {
+  amount?: string | number | undefined
+  fromToken?: string | undefined
+  toToken?: string | undefined
 }
 
 /** The active network. `chainId` is its `id`; `caipNetworkId` its CAIP-2 ID. */

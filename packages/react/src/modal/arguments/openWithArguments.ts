@@ -1,12 +1,14 @@
 import type { OpenOptions } from '../../appKit.ts'
 import type { KitScope } from '../../kit/KitContext.ts'
 import { openSend } from './openSend.ts'
+import { openSwap } from './openSwap.ts'
 import { ViewArgumentsError } from './ViewArgumentsError.ts'
 
 const views: Partial<
   Record<string, (scope: KitScope, given: object) => Promise<{ hash: string } | undefined>>
 > = {
   WalletSend: openSend,
+  Swap: openSwap,
 }
 
 /** Opens a view that takes `arguments`. Loaded with the first of them. */
