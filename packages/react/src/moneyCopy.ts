@@ -103,6 +103,7 @@ export const moneyCopy = {
   'send.sent': 'Sent',
   'send.sentHelp': 'Waiting for {network} to confirm. You can close this window.',
   'send.confirmed': 'Confirmed',
+  'money.swappedHelp': '{amount} swapped for at least {least}.',
   'send.confirmedHelp': '{amount} sent to {to}.',
   'send.failed': 'Failed',
   'send.failedHelp': 'The network did not carry it out. Only the fee was paid.',

@@ -4,6 +4,7 @@ import { RpcError, rpcErrorCodes } from '@portico/protocol'
 const refusals: readonly number[] = [
   rpcErrorCodes.unauthorized,
   rpcErrorCodes.unsupportedMethod,
+  rpcErrorCodes.chainDisconnected,
   4902,
   // Unknown method, invalid parameters, another request is open, the transaction was rejected.
   -32601,

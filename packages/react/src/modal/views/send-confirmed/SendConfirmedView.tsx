@@ -1,5 +1,5 @@
 import { findNetwork, formatAmount, truncateAddress } from '@portico/core'
-import { formatUnits, type PendingTransfer } from '@portico/core/money'
+import { formatUnits, type MoneyAsset, type PendingTransfer } from '@portico/core/money'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -35,13 +35,15 @@ function SendProgress({ entry }: { entry: PendingTransfer }) {
   const { name: wallet, image } = useConnectedWallet()
   const network = useKitState((state) => findNetwork(state, entry.networkId))
   const isSlow = useSlow(entry.status === 'wallet')
-  const { asset, status, sent } = entry
-  const amount = `${formatAmount(formatUnits(BigInt(entry.amount), asset.decimals), { decimals: 6 })} ${asset.symbol}`
+  const { asset, status, sent, swap } = entry
+  const amountOf = (units: string, { decimals, symbol }: MoneyAsset) =>
+    `${formatAmount(formatUnits(BigInt(units), decimals), { decimals: 6 })} ${symbol}`
   const values = {
     wallet: wallet || text('money.wallet'),
     network: network?.name ?? entry.networkId,
     to: entry.name ?? truncateAddress(entry.to),
-    amount,
+    amount: amountOf(entry.amount, asset),
+    least: swap && amountOf(swap.minimum, swap.asset),
   }
   const id = status === 'wallet' ? (isSlow ? 'wallet.slow' : 'wallet.waiting') : status
   const explorer = network?.blockExplorers?.default.url
@@ -52,7 +54,7 @@ function SendProgress({ entry }: { entry: PendingTransfer }) {
       state={status === 'wallet' && isSlow ? 'slow' : states[status]}
       picture={<Picture src={image} name={wallet} />}
       title={<Text id={`send.${id}`} values={values} />}
-      help={<Text id={`send.${id}Help`} values={values} />}
+      help={<Text id={swap && id === 'confirmed' ? 'money.swappedHelp' : `send.${id}Help`} values={values} />}
     >
       {isUnsent && (
         <Button kind="main" autoFocus onClick={() => router.replace({ name: 'send-preview' })}>
