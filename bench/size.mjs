@@ -38,12 +38,19 @@ const money = {
       'send-confirmed/SendConfirmedView',
     ],
   },
+  // More than its target of 10 kB, because the texts and styles of all money views come with the first of them. Must not grow.
+  swap: {
+    limit: 25_000,
+    files: ['swap/SwapView', 'swap-token/SwapTokenView', 'swap-preview/SwapPreviewView'],
+  },
 }
 const account = [
   '/views/index.ts',
   '/viewResources.ts',
   '/account/AccountView.tsx',
-  '/core/src/data/index.ts',
+  // The bundler leaves out the index of the data layer.
+  '/core/src/data/portfolioQuery.ts',
+  '/core/src/data/getQueryClient.ts',
 ]
 const client = '/walletconnect/src/connector/createConnectorRegistry.ts'
 const names = { first: 'JS before the first click', open: 'JS until Connect stands open' }
