@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { devnetManifest } from '@portico/devnet/manifest'
+import { encodeFunctionData, parseAbi } from 'viem'
+import type { Stack } from './stack.ts'
+import { type Demo, expect, test } from './test.ts'
+
+// Swaps change balances for good.
+test.use({ isolation: 'swap' })
+
+const { swaps, chains, accounts } = devnetManifest
+const [dusd] = chains[0].tokens
+const visitor = accounts[0]?.address ?? ''
+const off = { signIn: 'off' }
+
+async function request(stack: Stack, method: string, ...params: unknown[]): Promise<unknown> {
+  const response = await fetch(stack.rpcUrls[31337], {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+  if (error) throw new Error(`${method}: ${error.message}`)
+  return result
+}
+
+async function openSwap(page: Page, demo: Demo) {
+  await demo.open({ options: off })
+  await demo.connect()
+  await page.getByTestId('account-button').first().click()
+  await demo.view('Account').getByRole('button', { name: 'Swap', exact: true }).click()
+  const form = demo.view('Swap')
+  await expect(form.getByRole('button', { name: 'Change token, now ETH' })).toBeVisible()
+  return form
+}
+
+/** Chooses the token that is paid or bought, by its name, or by its address if it is not listed. */
+async function choose(demo: Demo, side: 'sourceToken' | 'toToken', name: RegExp, address?: string) {
+  await demo.dialog.getByTestId(`swap-select-token-button-${side}`).click()
+  const list = demo.view('Select Token')
+  if (address) await list.getByRole('searchbox', { name: 'Search tokens' }).fill(address)
+  await list.getByRole('button', { name }).click()
+  await expect(demo.view('Swap')).toBeVisible()
+}
+
+async function review(demo: Demo, amount: string) {
+  await demo.view('Swap').getByRole('textbox', { name: 'You pay' }).fill(amount)
+  await demo.view('Swap').getByRole('button', { name: 'Review swap' }).click()
+  const preview = demo.view('Preview Swap')
+  await expect(preview.getByTestId('details-least')).toBeVisible()
+  return preview
+}
+
+const swapped = (demo: Demo) =>
+  expect(demo.view('Preview Swap').getByRole('heading', { name: 'Swapped', exact: true })).toBeVisible()
+
+test.describe('swap', () => {
+  test('behavior: the coin for a token, with one signature', async ({ page, demo }) => {
+    const form = await openSwap(page, demo)
+    await expect(form.getByRole('button', { name: 'Select token' }).last()).toBeVisible()
+    await choose(demo, 'toToken', /^Dev USD/)
+    await expect(form.getByRole('button', { name: 'Add amount' })).toBeVisible()
+    await form.getByRole('textbox', { name: 'You pay' }).fill('1.2.3')
+    await expect(form.getByRole('button', { name: 'Incorrect value' })).toBeVisible()
+    await form.getByRole('textbox', { name: 'You pay' }).fill('1000000')
+    await expect(form.getByRole('button', { name: 'Insufficient balance' })).toBeVisible()
+    const preview = await review(demo, '0.5')
+    await expect(preview.getByTestId('details-pay')).toContainText('0.5 ETH')
+    await expect(preview.getByTestId('details-least')).toContainText(/1,5\d\d\.\d+ DUSD/)
+    await expect(preview.getByTestId('details-signatures')).toContainText('1')
+    const folder = process.env.SCREENSHOTS
+    if (folder) await page.screenshot({ path: `${folder}/swap-preview.png` })
+    await preview.getByRole('button', { name: 'Swap', exact: true }).click()
+    await swapped(demo)
+    if (folder) await page.screenshot({ path: `${folder}/swap-done.png` })
+  })
+
+  test('behavior: a token with permits needs two signatures and one transaction', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    await openSwap(page, demo)
+    await choose(demo, 'sourceToken', /^Dev USD/)
+    await choose(demo, 'toToken', /^Marble/)
+    const preview = await review(demo, '100')
+    await expect(preview.getByTestId('details-signatures')).toContainText('2')
+    const before = await request(stack, 'eth_getTransactionCount', visitor, 'latest')
+    await preview.getByRole('button', { name: 'Swap', exact: true }).click()
+    await swapped(demo)
+    const after = await request(stack, 'eth_getTransactionCount', visitor, 'latest')
+    expect(Number(after) - Number(before)).toBe(1)
+  })
+
+  test('behavior: a token without permits is allowed first; the allowance of a refused swap can be taken back', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    const mint = `0x40c10f19${visitor.slice(2).toLowerCase().padStart(64, '0')}${(10n ** 9n).toString(16).padStart(64, '0')}`
+    await request(stack, 'eth_sendTransaction', { from: visitor, to: swaps.strictToken, data: mint })
+    await openSwap(page, demo)
+    await choose(demo, 'sourceToken', /^Strict USD/)
+    await choose(demo, 'toToken', /^Dev USD/)
+    const preview = await review(demo, '20')
+    await expect(preview.getByTestId('details-signatures')).toContainText('2')
+    await demo.wallet((wallet) => wallet.setPolicy('ask'))
+    await preview.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(preview.getByText('Allow exactly 20 SUSD to be swapped.')).toBeVisible()
+    await demo.wallet(async (wallet) => (await wallet.waitForRequest()).approve())
+    await expect(preview.getByText(/Confirm that you swap 20 SUSD/)).toBeVisible()
+    await demo.wallet(async (wallet) => (await wallet.waitForRequest()).reject())
+    await expect(preview.getByRole('heading', { name: 'Not swapped' })).toBeVisible()
+    await expect(preview.getByText('The permission to take 20 SUSD still stands.')).toBeVisible()
+    await demo.wallet((wallet) => wallet.setPolicy('approve'))
+    await preview.getByRole('button', { name: 'Take back permission' }).click()
+    await expect(preview.getByRole('heading', { name: 'Permission taken back' })).toBeVisible()
+  })
+
+  test('behavior: a price that moved is accepted before anything is signed', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    await openSwap(page, demo)
+    await choose(demo, 'toToken', /^Dev USD/)
+    const preview = await review(demo, '5')
+    const least = await preview.getByTestId('details-least').textContent()
+    const [from] = ((await request(stack, 'eth_accounts')) as string[]).slice(-1) as [`0x${string}`]
+    const data = encodeFunctionData({
+      abi: parseAbi([
+        'function exactInputSingle((address,address,uint24,address,uint256,uint256,uint160)) payable returns (uint256)',
+      ]),
+      args: [[swaps.wrapped, dusd?.address ?? '0x', 500, from, 5n * 10n ** 20n, 1n, 0n]],
+    })
+    const value = `0x${(5n * 10n ** 20n).toString(16)}`
+    await request(stack, 'eth_sendTransaction', { from, to: swaps.router, data, value, gas: '0x1e8480' })
+    const asked = () => demo.wallet((wallet) => wallet.pending.length)
+    await demo.wallet((wallet) => wallet.setPolicy('hang'))
+    await preview.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(preview.getByRole('button', { name: 'Accept new price' })).toBeVisible()
+    expect(await asked()).toBe(0)
+    expect(await preview.getByTestId('details-least').textContent()).not.toBe(least)
+    await demo.wallet((wallet) => wallet.setPolicy('approve'))
+    await preview.getByRole('button', { name: 'Accept new price' }).click()
+    await swapped(demo)
+  })
+
+  test('behavior: what the visitor rejects is not swapped, and can be tried again', async ({
+    page,
+    demo,
+  }) => {
+    await openSwap(page, demo)
+    await choose(demo, 'toToken', /^Dev USD/)
+    const preview = await review(demo, '0.01')
+    await demo.wallet((wallet) => wallet.setPolicy('reject'))
+    await preview.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(preview.getByRole('heading', { name: 'Not swapped' })).toBeVisible()
+    await demo.wallet((wallet) => wallet.setPolicy('approve'))
+    await preview.getByRole('button', { name: 'Try again' }).click()
+    await swapped(demo)
+  })
+
+  test('behavior: a token that is not listed is found by its address; one that cannot be sold again is said to be', async ({
+    page,
+    demo,
+  }) => {
+    const form = await openSwap(page, demo)
+    await choose(demo, 'toToken', /^Flytrap/, swaps.unsellableToken)
+    await expect(form.getByText(/FLY is not on the list/)).toBeVisible()
+    const preview = await review(demo, '0.01')
+    await expect(preview.getByText(/It cannot be sold again/)).toBeVisible()
+  })
+
+  test('behavior: the coin and its wrapped form are exchanged one for one', async ({ page, demo }) => {
+    await openSwap(page, demo)
+    await choose(demo, 'toToken', /^Wrapped Ether/)
+    const preview = await review(demo, '0.25')
+    await expect(preview.getByTestId('details-least')).toContainText('0.25 WETH')
+    await preview.getByRole('button', { name: 'Swap', exact: true }).click()
+    await swapped(demo)
+  })
+})
