@@ -1,4 +1,7 @@
+import { devnetManifest } from '@portico/devnet/manifest'
 import { streamEvents } from '@portico/protocol/gateway'
+import { createMessage } from '@portico/siwx'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBuyingGateway, oneHundredDollars, shop, visitor } from '../../../test/createBuyingGateway.ts'
 import { codeOf } from '../../testing/codeOf.ts'
@@ -111,6 +114,37 @@ describe('POST /v1/onramp/widget', () => {
     const { post } = await start({ ONRAMP_NEEDS_SESSION: '1' })
     expect(await codeOf(await post(widget, data()))).toBe('session-missing')
     expect(await codeOf(await post(widget, data(), { authorization: 'Bearer x' }))).toBe('session-invalid')
+  })
+
+  test('behavior: with ONRAMP_NEEDS_SESSION the signed-in account may buy, another address may not', async () => {
+    const { app, post } = await start({ ONRAMP_NEEDS_SESSION: '1' })
+    const account = privateKeyToAccount(devnetManifest.accounts[0]?.privateKey as `0x${string}`)
+    const headers = { origin: shop, 'x-project-id': 'local' }
+    const { nonce, token } = (await (await app.request('/auth/v1/nonce', { headers })).json()) as Record<
+      string,
+      string
+    >
+    const message = createMessage({
+      domain: 'localhost:4400',
+      address: account.address,
+      uri: shop,
+      version: '1',
+      chainId: 'eip155:31337',
+      nonce: nonce as string,
+      issuedAt: new Date().toISOString(),
+    })
+    const signature = await account.signMessage({ message })
+    const signIn = await post(
+      '/auth/v1/authenticate',
+      { message, signature },
+      { 'x-nonce-jwt': `Bearer ${token}` },
+    )
+    const authorization = `Bearer ${((await signIn.json()) as { token: string }).token}`
+    expect((await post(widget, data(), { authorization })).status).toBe(200)
+    const walletAddress = devnetManifest.accounts[1]?.address
+    expect(await codeOf(await post(widget, data({ walletAddress }), { authorization }))).toBe(
+      'onramp-account',
+    )
   })
 
   test('error: onramp-not-configured without providers; the lists are empty', async () => {

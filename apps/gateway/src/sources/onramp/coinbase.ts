@@ -79,7 +79,7 @@ export function coinbase({
     const signed = await signCdpToken({ key, method, url: `${apiUrl}${path}`, now: now() })
     return { authorization: `Bearer ${signed}` }
   }
-  const [host] = onrampHosts.coinbase
+  const [host] = onrampHosts.coinbase.live
   return {
     id: 'coinbase',
     name: 'Coinbase',

@@ -76,7 +76,6 @@ export function meld({
 }): OnrampProvider {
   const call = createOnrampClient({ name: 'Meld', url: apiUrl, sendJson })
   const headers = { authorization: `BASIC ${key}`, 'meld-version': version }
-  const [live, sandbox] = onrampHosts.meld
   return {
     id: 'meld',
     name: 'Meld',
@@ -85,7 +84,7 @@ export function meld({
     serves: () => true,
     cost: 1,
     rate: null,
-    hosts: [isSandbox ? sandbox : live],
+    hosts: onrampHosts.meld[isSandbox ? 'sandbox' : 'live'],
     async options({ country, deadline }) {
       const query = new URLSearchParams({ accountFilter: 'true', ...(country ? { countries: country } : {}) })
       const [assets, fiats] = await Promise.all([

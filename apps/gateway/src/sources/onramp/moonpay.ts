@@ -79,7 +79,7 @@ export function moonpay({
   sendJson: SendJson
 }): OnrampProvider {
   const call = createOnrampClient({ name: 'MoonPay', url: apiUrl, sendJson })
-  const [live, sandbox] = onrampHosts.moonpay
+  const [host] = onrampHosts.moonpay[isSandbox ? 'sandbox' : 'live']
   return {
     id: 'moonpay',
     name: 'MoonPay',
@@ -88,7 +88,7 @@ export function moonpay({
     serves: () => true,
     cost: 1,
     rate: null,
-    hosts: [isSandbox ? sandbox : live],
+    hosts: [host],
     async options({ country, deadline }) {
       const path = `/v3/currencies?${new URLSearchParams({ apiKey: key })}`
       const list = await call({ method: 'GET', path, schema: currencies, deadline })
@@ -133,7 +133,7 @@ export function moonpay({
       ]
     },
     async session({ id, wallet, asset, fiat, amount, method, redirectUrl }) {
-      const url = new URL(`https://${isSandbox ? sandbox : live}/`)
+      const url = new URL(`https://${host}/`)
       url.search = new URLSearchParams({
         apiKey: key,
         currencyCode: asset.code,

@@ -97,7 +97,6 @@ export function transak({
   const call = createOnrampClient({ name: 'Transak', url: apiUrl, sendJson })
   const callGateway = createOnrampClient({ name: 'Transak', url: gatewayUrl, sendJson })
   const token = createTransakToken({ call, key, secret, now })
-  const [live, sandbox] = onrampHosts.transak
   return {
     id: 'transak',
     name: 'Transak',
@@ -106,7 +105,7 @@ export function transak({
     serves: () => true,
     cost: 1,
     rate: null,
-    hosts: [isSandbox ? sandbox : live],
+    hosts: onrampHosts.transak[isSandbox ? 'sandbox' : 'live'],
     async options({ country, deadline }) {
       const [crypto, fiat] = await Promise.all([
         call({

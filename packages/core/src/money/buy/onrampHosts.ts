@@ -4,7 +4,7 @@
  */
 export const onrampHosts: Readonly<Record<string, readonly string[]>> = {
   coinbase: ['pay.coinbase.com'],
-  meld: ['meldcrypto.com', 'www.meldcrypto.com', 'fluidmoney.xyz', 'www.fluidmoney.xyz'],
+  meld: ['meldcrypto.com', 'www.meldcrypto.com', 'fluidmoney.xyz', 'www.fluidmoney.xyz', 'sb.meldcrypto.com'],
   moonpay: ['buy.moonpay.com', 'buy-sandbox.moonpay.com'],
   transak: ['global.transak.com', 'global-stg.transak.com'],
 }
