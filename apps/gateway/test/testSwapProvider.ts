@@ -4,7 +4,7 @@ import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, par
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Chain } from '../src/chains/shared/Chain.ts'
 import type { SwapCall, SwapProvider } from '../src/chains/shared/providers/SwapProvider.ts'
-import { createSwapProviders, type ForeignSwapProvider } from '../src/sources/swaps/createSwapProviders.ts'
+import { createForeignSwaps, type ForeignSwapProvider } from '../src/sources/swaps/createForeignSwaps.ts'
 import { type Anvil, startAnvil } from '../src/testing/startAnvil.ts'
 import { type ApiRequest, startSwapApi } from './startSwapApi.ts'
 
@@ -61,7 +61,8 @@ export function testSwapProvider(shape: SwapApiShape): void {
     otherToken = await deploy(2)
     await mint(tokenIn, account, amountIn * 10n)
     await mint(tokenOut, shape.router, amountOut * 10n)
-  })
+    // Long, because the first use in a checkout compiles the contracts.
+  }, 300_000)
   afterAll(() => anvil?.stop())
 
   async function mint(token: Hex, to: Hex, amount: bigint): Promise<void> {
@@ -99,9 +100,9 @@ export function testSwapProvider(shape: SwapApiShape): void {
       reference: '1',
       request: node ?? (({ method, params }) => anvil.rpc(method, params)),
     } as Partial<Chain> as Chain
-    const [provider] = createSwapProviders({
+    const [provider] = createForeignSwaps({
       ids: [shape.id],
-      keys: { oneInch: 'secret' },
+      keys: { '1inch': 'secret' },
       chains: new Map([[chain.id, chain]]),
       dispatcher,
       onRefused: ({ reason }) => refusals.push(reason),

@@ -1,6 +1,7 @@
 import type { Catalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Mailer } from '@portico/server/mail'
+import type { Dispatcher } from 'undici'
 import type { Indexer } from '../chains/evm/indexer/Indexer.ts'
 import type { Bus } from '../infra/bus/Bus.ts'
 import type { SafeFetch } from '../infra/egress/createSafeFetch.ts'
@@ -59,6 +60,7 @@ export async function createModules({
   safeFetch: SafeFetch
   sendJson: SendJson
   catalogue: Catalogue
+  dispatcher: Dispatcher
   bus: Bus
   indexers: ReadonlyMap<CaipNetworkId, Indexer>
   nftMetadata: NftMetadataService

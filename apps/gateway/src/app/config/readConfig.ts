@@ -209,7 +209,7 @@ export function readConfig(env: Env): Config {
     }),
     onramp: readOnramp({ reader, flag, json, production, publicUrls }),
     swaps: {
-      providers: readSwapProviders(reader),
+      ...readSwapProviders(reader),
       dexes: new Map(Object.entries(json('DEXES', dexes) ?? {})) as Config['swaps']['dexes'],
     },
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),

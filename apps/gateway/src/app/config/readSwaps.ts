@@ -1,9 +1,10 @@
 import { isCaipNetworkId } from '@portico/protocol'
 import type { EnvReader } from '@portico/server/process'
+import { readClientSecret } from '@portico/server/social'
 import * as z from 'zod/mini'
-import type { SwapProviderId } from '../../infra/config/SwapsConfig.ts'
+import type { SwapProviderId, SwapsConfig } from '../../infra/config/SwapsConfig.ts'
 
-const ids: readonly SwapProviderId[] = ['onchain']
+const ids: readonly SwapProviderId[] = ['onchain', 'kyberswap', '1inch', 'jupiter']
 
 const address = z
   .string()
@@ -34,8 +35,11 @@ export const dexes = z.record(
   ),
 )
 
-/** Reads `SWAP_PROVIDERS`: a list of IDs, or `none`. Adds invalid values to `problems`. */
-export function readSwapProviders({ get, problems }: Pick<EnvReader, 'get' | 'problems'>): SwapProviderId[] {
+/** Reads `SWAP_PROVIDERS`, a list of IDs or `none`, and the keys that they need. Adds invalid values to `problems`. */
+export function readSwapProviders(
+  reader: Pick<EnvReader, 'get' | 'problems'>,
+): Pick<SwapsConfig, 'providers' | 'keys'> {
+  const { get, problems } = reader
   const named = (get('SWAP_PROVIDERS') ?? 'onchain')
     .split(/[\s,]+/)
     .filter((id) => id !== '' && id !== 'none')
@@ -44,5 +48,10 @@ export function readSwapProviders({ get, problems }: Pick<EnvReader, 'get' | 'pr
     problems.push(
       `SWAP_PROVIDERS must be a list of ${ids.join(', ')}, or none; it has "${unknown.join(', ').slice(0, 80)}".`,
     )
-  return ids.filter((id) => named.includes(id))
+  const providers = ids.filter((id) => named.includes(id))
+  const keys = {
+    ...(providers.includes('1inch') ? { '1inch': readClientSecret(reader, 'SWAP_1INCH_KEY_FILE') } : {}),
+    ...(providers.includes('jupiter') ? { jupiter: readClientSecret(reader, 'SWAP_JUPITER_KEY_FILE') } : {}),
+  }
+  return { providers, keys }
 }

@@ -16,12 +16,14 @@ export type Dex = {
 }
 
 /** The providers of swaps by ID. */
-export type SwapProviderId = 'onchain'
+export type SwapProviderId = 'onchain' | 'kyberswap' | '1inch' | 'jupiter'
 
 /** Configuration of swaps. */
 export type SwapsConfig = {
   /** The providers that are asked for quotes. */
   providers: readonly SwapProviderId[]
+  /** Keys of the providers that need one. */
+  keys: { '1inch'?: string | undefined; jupiter?: string | undefined }
   /** The exchanges that the operator has configured; they replace the catalogue's on their network. */
   dexes: ReadonlyMap<CaipNetworkId, readonly Dex[]>
 }

@@ -1,10 +1,13 @@
 import type { Catalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
+import { routers } from '@portico/protocol/swaps'
+import type { Dispatcher } from 'undici'
 import type { Dex } from '../../infra/config/SwapsConfig.ts'
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
 import { createConvertService } from './createConvertService.ts'
 import { createConvertTokens } from './createConvertTokens.ts'
+import { createSwapMetrics } from './createSwapMetrics.ts'
 import { createSwapProviders } from './createSwapProviders.ts'
 import { convertOperations } from './operations.ts'
 import { convertRoutes } from './routes.ts'
@@ -16,18 +19,30 @@ export function createConvertModule({
   tokens,
   projects,
   catalogue,
+  dispatcher,
+  metrics,
   cursorSecret: secret,
   log,
   now,
-}: Pick<ModuleContext, 'config' | 'chains' | 'tokens' | 'projects' | 'cursorSecret' | 'log' | 'now'> & {
+}: Pick<
+  ModuleContext,
+  'config' | 'chains' | 'tokens' | 'projects' | 'cursorSecret' | 'metrics' | 'log' | 'now'
+> & {
   catalogue: Catalogue
+  dispatcher: Dispatcher
 }) {
   const dexesOf = (chain: CaipNetworkId): readonly Dex[] => config.swaps.dexes.get(chain) ?? []
-  const providers = createSwapProviders({ config, chains, dexesOf, catalogue, now })
+  const { onRefused } = createSwapMetrics(metrics)
+  const providers = createSwapProviders({ config, chains, dexesOf, catalogue, dispatcher, onRefused, now })
   const service = createConvertService({ providers, chains, secret, log, now })
   const convertTokens = createConvertTokens({ tokens, now })
   const spendersOf = (chain: CaipNetworkId) =>
-    dexesOf(chain).map(({ router }) => ({ provider: 'onchain', spender: router }))
+    config.swaps.providers.flatMap((provider): { provider: string; spender: string }[] => {
+      if (provider === 'onchain') return dexesOf(chain).map(({ router }) => ({ provider, spender: router }))
+      // On Solana nobody has to be allowed.
+      const spender = provider === 'jupiter' ? undefined : routers[chain]?.[provider]
+      return spender ? [{ provider, spender }] : []
+    })
   const routes = convertRoutes({ convert: service, convertTokens, chains, spendersOf, projects })
   return { ...createModule({ section: 'Swaps', routes, operations: convertOperations }), service }
 }

@@ -1,11 +1,16 @@
 import type { Catalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
+import type { Dispatcher } from 'undici'
 import type { Chain, Hex } from '../../chains/shared/Chain.ts'
 import type { SwapProvider } from '../../chains/shared/providers/SwapProvider.ts'
-import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
+import {
+  type ProtectedProvider,
+  withCircuitBreakers,
+} from '../../chains/shared/providers/withCircuitBreakers.ts'
 import { withoutCircuitBreaker } from '../../chains/shared/providers/withoutCircuitBreaker.ts'
 import type { Config } from '../../infra/config/Config.ts'
 import type { Dex, SwapProviderId } from '../../infra/config/SwapsConfig.ts'
+import { createForeignSwaps, type ForeignSwapProvider } from '../../sources/swaps/createForeignSwaps.ts'
 import { createPools } from './onchain/createPools.ts'
 import { onchainSwaps } from './onchain/onchainSwaps.ts'
 
@@ -19,12 +24,16 @@ export function createSwapProviders({
   chains,
   dexesOf,
   catalogue,
+  dispatcher,
+  onRefused,
   now,
 }: {
   config: Pick<Config, 'swaps' | 'tokens'>
   chains: ReadonlyMap<CaipNetworkId, Chain>
   dexesOf: (chain: CaipNetworkId) => readonly Dex[]
   catalogue: Pick<Catalogue, 'tokenList'>
+  dispatcher: Dispatcher
+  onRefused: Parameters<typeof createForeignSwaps>[0]['onRefused']
   now: () => number
 }): ProtectedProvider<SwapProvider>[] {
   /** The operator's tokens first, then the best known stable ones. */
@@ -35,9 +44,16 @@ export function createSwapProviders({
     ]
       .slice(0, maxBases)
       .map(({ address }) => address.toLowerCase() as Hex)
-  const create: Record<SwapProviderId, () => ProtectedProvider<SwapProvider>> = {
-    onchain: () =>
+  const { keys } = config.swaps
+  const foreign = (id: ForeignSwapProvider) =>
+    withCircuitBreakers(createForeignSwaps({ ids: [id], keys, chains, dispatcher, onRefused, now }), now)
+  const create: Record<SwapProviderId, () => ProtectedProvider<SwapProvider>[]> = {
+    onchain: () => [
       withoutCircuitBreaker(onchainSwaps({ chains, dexesOf, basesOf, pools: createPools({ now }) })),
+    ],
+    kyberswap: () => foreign('kyberswap'),
+    '1inch': () => foreign('1inch'),
+    jupiter: () => foreign('jupiter'),
   }
-  return config.swaps.providers.map((id) => create[id]())
+  return config.swaps.providers.flatMap((id) => create[id]())
 }

@@ -1,7 +1,7 @@
 import { Agent } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSwapApi } from '../../../test/startSwapApi.ts'
-import { createSwapProviders } from './createSwapProviders.ts'
+import { createForeignSwaps } from './createForeignSwaps.ts'
 
 const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -34,7 +34,7 @@ async function connect(respond: Parameters<typeof startSwapApi>[0]) {
   const { url, seen } = await startSwapApi(respond)
   const dispatcher = new Agent()
   onTestFinished(() => dispatcher.destroy())
-  const [provider] = createSwapProviders({
+  const [provider] = createForeignSwaps({
     ...{ ids: ['jupiter'], keys: { jupiter: 'secret' }, chains: new Map(), dispatcher },
     ...{ onRefused: () => {}, at: { kyberswap: url, '1inch': url, jupiter: url } },
   })

@@ -1,8 +1,8 @@
-import { BaseError } from '@portico/protocol'
 import { coinSentinel, isAgreedSwap, readSwap, rehearseSwap } from '@portico/protocol/swaps'
 import { BoundedMap } from '@portico/server'
 import type { Chain } from '../../chains/shared/Chain.ts'
 import type { SwapCall, SwapProvider, SwapQuery } from '../../chains/shared/providers/SwapProvider.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 
 /** Why a provider's transaction was not passed on. */
 export type SwapRefusal =
@@ -51,7 +51,9 @@ export function verifiedSwaps({
       onRefused({ provider: provider.id, reason })
       // A node that cannot try transactions, or a price that has moved, is not the provider's fault.
       if (reason === 'unreadable' || reason === 'disagrees') pauses.set(query.chain, now() + pauseMs)
-      throw new BaseError(`The transaction of ${provider.id} was refused: ${reason}.`)
+      throw new Problem('swap-unverified', {
+        detail: `The transaction of ${provider.id} was refused: ${reason}.`,
+      })
     },
   }
 }

@@ -23,7 +23,7 @@ const urls: Readonly<Record<ForeignSwapProvider, string>> = {
  * @param parameters.keys of the providers that need one
  * @param parameters.at replaces the addresses of the APIs in tests
  */
-export function createSwapProviders({
+export function createForeignSwaps({
   ids,
   keys,
   chains,
@@ -33,7 +33,7 @@ export function createSwapProviders({
   at = urls,
 }: {
   ids: readonly ForeignSwapProvider[]
-  keys: { oneInch?: string | undefined; jupiter?: string | undefined }
+  keys: { '1inch'?: string | undefined; jupiter?: string | undefined }
   chains: ReadonlyMap<string, Chain>
   dispatcher: Dispatcher
   onRefused: (refusal: { provider: string; reason: SwapRefusal }) => void
@@ -54,7 +54,7 @@ export function createSwapProviders({
       oneInch({
         service: createSwapService({
           url: at['1inch'],
-          headers: { authorization: `Bearer ${keys.oneInch}` },
+          headers: { authorization: `Bearer ${keys['1inch']}` },
           dispatcher,
         }),
       }),
