@@ -1,6 +1,17 @@
 import { devnetManifest } from '@portico/devnet/manifest'
 import { coinSentinel, writePoolSwap } from '@portico/protocol/swaps'
-import { type Address, decodeAbiParameters, maxUint256, pad, parseEther, parseUnits, toHex } from 'viem'
+import {
+  type Address,
+  decodeAbiParameters,
+  decodeFunctionResult,
+  encodeFunctionData,
+  maxUint256,
+  pad,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  toHex,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localDexes, startSwapChain } from '../../../../test/startSwapChain.ts'
 import type { Hex } from '../../../chains/shared/Chain.ts'
@@ -70,6 +81,33 @@ describe('onchainSwaps', () => {
     expect(await quote('native', dusd, 2n ** 255n)).toBeUndefined()
   })
 
+  test.each([
+    ['ETH', 'DUSD', 'native', dusd, 1e17, 1e20],
+    ['DUSD', 'ETH', dusd, 'native', 1e8, 1e11],
+    ['MRBL', 'DUSD', mrbl, dusd, 1e18, 1e22],
+    ['ETH', 'MRBL', 'native', mrbl, 1e16, 1e19],
+  ])(
+    'behavior: %s to %s: less than 0.5 percent worse than the best split',
+    async (_, __, from, to, least, most) => {
+      const worst: number[] = []
+      for (let step = 0; step <= 24; step++) {
+        const amount = BigInt(Math.round(least * (most / least) ** (step / 24)))
+        const offer = await quote(from, to, amount)
+        const impact =
+          Number(((offer?.mid ?? 0n) - (offer?.amountOut ?? 0n)) * 1_000_000n) / Number(offer?.mid) / 10_000
+        if (impact >= 3) continue
+        const [sold, bought] = [from, to].map((token) => (token === 'native' ? wrapped : token)) as [
+          Address,
+          Address,
+        ]
+        const best = await splitBest(sold, bought, amount)
+        worst.push(1 - Number(offer?.amountOut) / best)
+      }
+      expect(worst.length).toBeGreaterThan(4)
+      expect(Math.max(...worst)).toBeLessThan(0.005)
+    },
+  )
+
   test('behavior: equals what the router pays, on 1,000 random swaps', async () => {
     const random = createRandom(20_261_128)
     const pick = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)] as One
@@ -133,6 +171,78 @@ describe('onchainSwaps', () => {
     expect([...kinds].sort()).toEqual(['v2', 'v2>v2', 'v2>v3', 'v3', 'v3>v2', 'v3>v3'])
   }, 120_000)
 })
+
+const reads = parseAbi([
+  'function getPair(address, address) view returns (address)',
+  'function getPool(address, address, uint24) view returns (address)',
+  'function getReserves() view returns (uint112, uint112)',
+  'function slot0() view returns (uint160)',
+  'function liquidity() view returns (uint128)',
+])
+
+/**
+ * Splits an amount over all routes in 400 parts, each to the route that pays the most for it. The pools have liquidity over all
+ * prices, so that the ones with ticks behave as pairs of `liquidity / price` and `liquidity * price`.
+ */
+async function splitBest(from: Address, to: Address, amount: bigint): Promise<number> {
+  type Reserves = { tokens: readonly [Address, Address]; held: [number, number]; keeps: number }
+  const read = async (target: Address, functionName: string, args: readonly unknown[] = []) => {
+    const data = encodeFunctionData({ abi: reads, functionName, args } as never)
+    const answer = (await net.rpc('eth_call', [{ to: target, data }, 'latest'])) as Hex
+    return decodeFunctionResult({ abi: reads, functionName, data: answer } as never) as unknown
+  }
+  const found: Reserves[] = []
+  for (const pair of [
+    [wrapped, dusd],
+    [mrbl, dusd],
+    [mrbl, wrapped],
+  ] as const) {
+    const tokens = pair[0].toLowerCase() < pair[1].toLowerCase() ? pair : ([pair[1], pair[0]] as const)
+    const address = (await read(swaps.factory, 'getPair', tokens)) as Address
+    if (!/^0x0+$/.test(address)) {
+      const [first, second] = (await read(address, 'getReserves')) as [bigint, bigint]
+      found.push({ tokens, held: [Number(first), Number(second)], keeps: 0.997 })
+    }
+    for (const fee of [500, 3000]) {
+      const pool = (await read(swaps.factory, 'getPool', [...tokens, fee])) as Address
+      if (/^0x0+$/.test(pool)) continue
+      const root = Number((await read(pool, 'slot0')) as bigint) / 2 ** 96
+      const liquidity = Number((await read(pool, 'liquidity')) as bigint)
+      found.push({ tokens, held: [liquidity / root, liquidity * root], keeps: 1 - fee / 1e6 })
+    }
+  }
+  const between = (one: Address, other: Address) =>
+    found.filter(({ tokens }) => tokens.includes(one) && tokens.includes(other))
+  const third = [wrapped, dusd, mrbl].find((token) => token !== from && token !== to) as Address
+  const routes = [
+    ...between(from, to).map((pool) => [pool]),
+    ...between(from, third).flatMap((first) => between(third, to).map((second) => [first, second])),
+  ]
+  /** What a route pays for an amount; with `isDone`, its pools change. */
+  const sell = (route: readonly Reserves[], sold: number, isDone = false): number => {
+    let token = from
+    let left = sold
+    for (const { tokens, held, keeps } of route) {
+      const side = tokens[0] === token ? 0 : 1
+      const [into, out] = [held[side], held[1 - side] as number]
+      const paid = (out * left * keeps) / (into + left * keeps)
+      if (isDone) {
+        held[side] += left
+        held[1 - side] = out - paid
+      }
+      left = paid
+      token = tokens[1 - side] as Address
+    }
+    return left
+  }
+  const part = Number(amount) / 400
+  let total = 0
+  for (let count = 0; count < 400; count++) {
+    const best = routes.reduce((most, route) => (sell(route, part) > sell(most, part) ? route : most))
+    total += sell(best, part, true)
+  }
+  return total
+}
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
 function createRandom(seed: number): () => number {

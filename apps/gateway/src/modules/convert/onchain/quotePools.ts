@@ -16,7 +16,8 @@ const results = abi[0].outputs
 
 /**
  * Tries an amount at many pools in one exchange with the node, which also returns the gas price. The code that tries is sent along
- * and never deployed: `apps/devnet/contracts/SwapQuoter.sol` describes it. A bad pool spoils no other.
+ * and never deployed: `apps/devnet/contracts/SwapQuoter.sol` describes it. A bad pool spoils no other. Pools are measured, not
+ * believed; only one whose factory lets it forge the quoter's own answer can claim more, for its own routes.
  *
  * @param quoter a deployed quoter, for nodes that refuse such calls
  * @returns for each leg what its pools have answered; the gas price in wei is undefined if the node does not know it
