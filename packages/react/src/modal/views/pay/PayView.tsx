@@ -1,6 +1,6 @@
 import { findNetwork, formatAmount, getConnected } from '@portico/core'
 import { track } from '@portico/core/internal'
-import { findPayment, formatUnits, readPayment, updateMoney } from '@portico/core/money'
+import { findPayment, formatUnits, readPayment, slippage, updateMoney } from '@portico/core/money'
 import type { NamespaceId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
+import { walletFeatures } from '../account/walletFeatures.ts'
 import { Details } from '../money/parts/Details.tsx'
 import { PaidView } from './PaidView.tsx'
 import { usePayBalance } from './usePayBalance.ts'
@@ -29,6 +30,7 @@ export function PayView() {
   const isShort = balance !== undefined && balance < BigInt(amount)
   const sent = findPayment(state)
   const isUnderWay = sent?.status === 'sent' || sent?.status === 'wallet' || sent?.status === 'unknown'
+  const canSwap = walletFeatures(kit, state).some(({ id }) => id === 'swaps')
   const shown = `${formatAmount(formatUnits(BigInt(amount), decimals), { decimals })} ${symbol}`
 
   function payFromWallet(): void {
@@ -43,6 +45,20 @@ export function PayView() {
       track(kit, 'PAY_INITIATED', { network: networkId, symbol })
       router.push({ name: 'send' })
     }
+  }
+
+  function swapFirst(): void {
+    if (!connected) return
+    updateMoney(kit, {
+      swapDraft: {
+        account: connected.address,
+        networkId,
+        asked: { to: token ?? symbol },
+        amount: '',
+        slippage: slippage.default,
+      },
+    })
+    router.push({ name: 'swap' })
   }
 
   return (
@@ -67,6 +83,7 @@ export function PayView() {
             <Text id="pay.short" values={{ symbol }} />
           </p>
           <Row label={text('money.fund')} onClick={() => router.push({ name: 'fund' })} />
+          {canSwap && <Row label={text('pay.swapFirst')} testId="pay-swap" onClick={swapFirst} />}
         </>
       )}
       <Button kind="main" autoFocus testId="pay-wallet" onClick={payFromWallet}>

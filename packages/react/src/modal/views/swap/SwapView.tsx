@@ -1,5 +1,5 @@
 import { track } from '@portico/core/internal'
-import { swapChainsQuery, updateMoney } from '@portico/core/money'
+import { supportedChainsQuery, updateMoney } from '@portico/core/money'
 import { useEffect } from 'react'
 import { text } from '../../../copy.ts'
 import { useQuery } from '../../../data/useQuery.ts'
@@ -15,7 +15,9 @@ import { SwapNetworks } from './SwapNetworks.tsx'
 export function SwapView() {
   const { kit } = useScope()
   const { networkId } = useSubject()
-  const { data: chains, status, unavailable, refetch } = useQuery(swapChainsQuery(kit))
+  const { data, status, unavailable, refetch } = useQuery(supportedChainsQuery(kit))
+  // Gateways of earlier releases do not name any.
+  const chains = data && (data.swap ?? [])
   useEffect(() => track(kit, 'OPEN_SWAP', { network: networkId, isSmartAccount: false }), [kit, networkId])
   // A swap that has ended is not shown again.
   useEffect(() => {
