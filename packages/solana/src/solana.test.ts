@@ -37,6 +37,7 @@ describe('solana', () => {
   test('behavior: assets load on first use', async () => {
     expect(Object.keys(await solana().assets())).toEqual([
       'createClient',
+      'getBalance',
       'getBalances',
       'waitForTransaction',
     ])
