@@ -135,6 +135,7 @@ export const moneyCopy = {
   'buy.unreachable': 'Offers can’t be reached. Try again in a moment.',
   'buy.noProvider': 'Not available in your country',
   'buy.noProviderHelp': 'If the country above is wrong, change it.',
+  'buy.chosen': 'Chosen',
   'buy.noTokens': 'Nothing can be bought for this account',
   'buy.noCurrencies': 'No currency is accepted here',
   'buy.purchases': 'Your purchases',

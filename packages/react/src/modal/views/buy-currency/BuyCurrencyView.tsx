@@ -3,6 +3,7 @@ import { text } from '../../../copy.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { Row } from '../../parts/Row.tsx'
+import { ChosenTag } from '../buy/ChosenTag.tsx'
 import { useBuy } from '../buy/useBuy.ts'
 
 /** Lists the currencies that the visitor can pay with. */
@@ -16,9 +17,10 @@ export function BuyCurrencyView() {
         <li key={currency}>
           <Row
             label={nameOf(currency)}
+            note={currency}
+            end={currency === chosen ? <ChosenTag /> : undefined}
             isCurrent={currency === chosen}
             autoFocus={currency === chosen}
-            end={<span className="num">{currency}</span>}
             onClick={() => {
               changeBuyForm(kit, { currency })
               router.back()

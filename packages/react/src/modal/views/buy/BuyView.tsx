@@ -37,7 +37,7 @@ export function BuyView() {
         onChange={(amount) => changeBuyForm(kit, { amount })}
         onChooseAsset={() => router.push({ name: 'buy-currency' })}
       >
-        <span role="status">
+        <p role="status">
           {step.name === 'add-amount' && text('buy.addAmount')}
           {step.name === 'incorrect' && text('buy.incorrect')}
           {step.name === 'too-little' && (
@@ -46,7 +46,7 @@ export function BuyView() {
           {step.name === 'too-much' && (
             <Text id="buy.tooMuch" values={{ amount: formatMoney(step.maximum, currency) }} />
           )}
-        </span>
+        </p>
       </AmountField>
       {asset && (
         <Row

@@ -11,6 +11,7 @@ import type { OnrampProvidersResponse, OnrampQuote } from '@portico/protocol/gat
 import { useEffect, useState } from 'react'
 import { type CopyId, isCopyId, text } from '../../../copy.ts'
 import { useQuery } from '../../../data/useQuery.ts'
+import { Icon } from '../../../icons/Icon.tsx'
 import { useScope } from '../../../kit/KitContext.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
@@ -90,7 +91,12 @@ export function Offers({ purchase, providers }: { purchase: Purchase; providers:
                 picture={<Picture listed={logo} name={name} />}
                 label={name}
                 note={quote && <OfferNote quote={quote} />}
-                end={quote && <Receives quote={quote} />}
+                end={
+                  <>
+                    {quote && <Receives quote={quote} />}
+                    <Icon name="chevron" size={18} />
+                  </>
+                }
                 testId={`buy-provider-${provider}`}
                 onClick={() => void choose(provider, name)}
               />

@@ -40,7 +40,6 @@ export function TestMoneyRow() {
         label={text('fund.test')}
         note={text('fund.testHelp')}
         testId="fund-test"
-        end={null}
         onClick={() => void ask()}
       />
       <p className="muted" role="status">

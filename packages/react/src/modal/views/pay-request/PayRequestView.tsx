@@ -62,7 +62,7 @@ function Waiting({ request, id }: { request: PayRequest; id: string }) {
       </p>
       <Details
         rows={[
-          { id: 'amount', label: text('money.amount'), value: `${exact} ${symbol}` },
+          { id: 'amount', label: text('money.amount'), value: <bdi dir="ltr">{`${exact} ${symbol}`}</bdi> },
           { id: 'recipient', label: text('pay.to'), value: <bdi className="whole">{recipient}</bdi> },
           { id: 'network', label: text('pay.network'), value: network.name },
         ]}

@@ -68,14 +68,10 @@ export function AmountField({
           onChange={(event) => onChange?.(event.currentTarget.value)}
         />
         {onChooseAsset ? (
-          <button
-            type="button"
-            className="token"
-            data-testid={tokenTestId}
-            aria-label={chooseLabel}
-            onClick={onChooseAsset}
-          >
-            {token ?? <span>{text('money.selectToken')}</span>}
+          <button type="button" className="token" data-testid={tokenTestId} onClick={onChooseAsset}>
+            {/* Not `aria-label`: it would have to contain the letter that stands for a missing picture. */}
+            <span className="hidden">{chooseLabel}</span>
+            <span aria-hidden="true">{token ?? text('money.selectToken')}</span>
             <Icon name="chevron" size={16} />
           </button>
         ) : (
