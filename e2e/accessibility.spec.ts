@@ -3,6 +3,7 @@ import { findDisorder } from './findDisorder.ts'
 import { findUnaligned } from './findUnaligned.ts'
 import { expect, test } from './test.ts'
 import { visitEveryView } from './visitEveryView.ts'
+import { visitMoneyViews } from './visitMoneyViews.ts'
 
 const sizes = [
   { name: 'wide', viewport: { width: 1000, height: 900 } },
@@ -20,6 +21,12 @@ for (const { name, ...use } of sizes) {
       test.setTimeout(180_000)
       const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
       await visitEveryView({ page, demo, check })
+    })
+
+    test('behavior: the views that buy, fund and pay pass the same', async ({ page, demo }) => {
+      test.setTimeout(180_000)
+      const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
+      await visitMoneyViews({ page, demo, check })
     })
   })
 }
@@ -80,38 +87,36 @@ test.describe('accessibility, preferences', () => {
     page,
     demo,
   }) => {
+    test.setTimeout(120_000)
     await page.setViewportSize({ width: 390, height: 844 })
-    await visitEveryView({
-      page,
-      demo,
-      options: { rtl: true },
-      check: async (view) => {
-        const findOverflow = () =>
-          page.evaluate(() => {
-            const found: string[] = []
-            const { scrollWidth, clientWidth } = document.documentElement
-            if (scrollWidth > clientWidth) found.push(`page: ${scrollWidth} > ${clientWidth}`)
-            const root = document.querySelector('dialog > div')?.shadowRoot
-            const card = root?.querySelector('[data-card]')
-            if (!card) return found
-            if (getComputedStyle(card).direction !== 'rtl') found.push('card is not right to left')
-            const box = card.getBoundingClientRect()
-            for (const element of card.querySelectorAll('button, input, img, li, h1, h2, p')) {
-              const { left, right, width } = element.getBoundingClientRect()
-              if (width > 1 && (left < box.left - 0.5 || right > box.right + 0.5)) {
-                found.push(`${element.tagName}.${element.className} ${left}–${right}`)
-              }
+    const check = async (view: string) => {
+      const findOverflow = () =>
+        page.evaluate(() => {
+          const found: string[] = []
+          const { scrollWidth, clientWidth } = document.documentElement
+          if (scrollWidth > clientWidth) found.push(`page: ${scrollWidth} > ${clientWidth}`)
+          const root = document.querySelector('dialog > div')?.shadowRoot
+          const card = root?.querySelector('[data-card]')
+          if (!card) return found
+          if (getComputedStyle(card).direction !== 'rtl') found.push('card is not right to left')
+          const box = card.getBoundingClientRect()
+          for (const element of card.querySelectorAll('button, input, img, li, h1, h2, p')) {
+            const { left, right, width } = element.getBoundingClientRect()
+            if (width > 1 && (left < box.left - 0.5 || right > box.right + 0.5)) {
+              found.push(`${element.tagName}.${element.className} ${left}–${right}`)
             }
-            const stage = card.querySelector('.stage')
-            if (stage && stage.scrollWidth > stage.clientWidth) found.push('stage scrolls sideways')
-            return found
-          })
-        // During its entry animation a view is offset and clipped.
-        await expect.poll(findOverflow, { message: view }).toEqual([])
-        await expect.poll(() => findDisorder(page), { message: view }).toEqual([])
-        expect.soft(await findUnaligned(page), view).toEqual([])
-      },
-    })
+          }
+          const stage = card.querySelector('.stage')
+          if (stage && stage.scrollWidth > stage.clientWidth) found.push('stage scrolls sideways')
+          return found
+        })
+      // During its entry animation a view is offset and clipped.
+      await expect.poll(findOverflow, { message: view }).toEqual([])
+      await expect.poll(() => findDisorder(page), { message: view }).toEqual([])
+      expect.soft(await findUnaligned(page), view).toEqual([])
+    }
+    await visitEveryView({ page, demo, check, options: { rtl: true } })
+    await visitMoneyViews({ page, demo, check, options: { rtl: true } })
   })
 
   test('behavior: forced colours: the card has a border, and its controls are visible', async ({

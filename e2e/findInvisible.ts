@@ -33,7 +33,7 @@ export async function findInvisible(page: Page | Frame): Promise<string[]> {
     for (const field of root.querySelectorAll(`input:not(${native}), textarea`)) {
       if (!field.checkVisibility()) continue
       const cells = field.closest('.code')?.querySelectorAll(':scope > span')
-      const boxes = cells ? [...cells] : [field.closest('.field') ?? field]
+      const boxes = cells ? [...cells] : [field.closest('.field, .amount-field') ?? field]
       if (!boxes.every(hasBorder)) found.push(`no border: ${nameOf(field)}`)
       // The input over the cells of a code must not draw its text over theirs.
       if (cells && getComputedStyle(field).color !== 'rgba(0, 0, 0, 0)')
@@ -49,7 +49,7 @@ export async function findInvisible(page: Page | Frame): Promise<string[]> {
     )) {
       control.focus({ preventScroll: true })
       if (root.activeElement !== control) continue
-      const holder = control.closest('.field, .code')
+      const holder = control.closest('.field, .amount-field, .code')
       if (!hasOutline(control) && !(holder && hasOutline(holder)))
         found.push(`no outline: ${nameOf(control)}`)
     }

@@ -3,6 +3,7 @@ import { announce } from './announce.ts'
 import { recordLostFocus } from './recordLostFocus.ts'
 import { expect, test } from './testWithWallet.ts'
 import { visitEveryView } from './visitEveryView.ts'
+import { visitMoneyViews } from './visitMoneyViews.ts'
 
 /** Longer than the 400 ms for which the previous view stays: each view is shown with its placeholder first. */
 const latencyMs = 600
@@ -20,6 +21,16 @@ test.describe('focus', () => {
     await delayCode(page)
     const lost = await recordLostFocus(page)
     await visitEveryView({ page, demo, check: async (view) => expect.soft(await lost(), view).toEqual([]) })
+  })
+
+  test('behavior: stays in the modal while the code of the views that buy, fund and pay loads', async ({
+    page,
+    demo,
+  }) => {
+    test.setTimeout(120_000)
+    await delayCode(page)
+    const lost = await recordLostFocus(page)
+    await visitMoneyViews({ page, demo, check: async (view) => expect.soft(await lost(), view).toEqual([]) })
   })
 
   test('behavior: stays in the modal while the code of the views for several wallets loads', async ({
