@@ -1,4 +1,5 @@
 import { disconnect, getConnected, getNetwork } from '@portico/core'
+import { track } from '@portico/core/internal'
 import { activeWallet } from '../../../connections/activeWallet.ts'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
@@ -25,7 +26,8 @@ export function AccountView() {
 
 function Account({ address }: { address: string }) {
   const { kit, router } = useScope()
-  const { name, image } = useIdentity(kit, useSubject())
+  const subject = useSubject()
+  const { name, image } = useIdentity(kit, subject)
   const { history, multiWallet } = useKitState((state) => state.settings.features)
   const canBuy = useCanBuy()
   const features = walletFeatures(
@@ -51,12 +53,15 @@ function Account({ address }: { address: string }) {
       </div>
       {features.length > 0 && (
         <div className="acts">
-          {features.map(({ id, label, icon, view }) => (
+          {features.map(({ id, label, icon, view, event }) => (
             <button
               key={id}
               type="button"
               data-testid={`wallet-features-${id}-button`}
-              onClick={() => router.push(view)}
+              onClick={() => {
+                if (event) track(kit, event, { network: subject.networkId, isSmartAccount: false })
+                router.push(view)
+              }}
             >
               <Icon name={icon} />
               {text(label)}

@@ -1,4 +1,4 @@
-import { getNetwork, type Kit, type State, type WalletFeature } from '@portico/core'
+import { getNetwork, type Kit, type State, type TrackEventName, type WalletFeature } from '@portico/core'
 import type { CopyId } from '../../../copy.ts'
 import type { IconName } from '../../../icons/Icon.tsx'
 import type { View } from '../../router.ts'
@@ -8,6 +8,8 @@ export interface WalletFeatureButton {
   label: CopyId
   icon: IconName
   view: View
+  /** Raised when the button is pressed. */
+  event?: TrackEventName | undefined
   /** Whether the feature works for the active namespace and network. Default: it does. */
   isAvailable?: ((kit: Kit, state: State) => boolean) | undefined
 }
@@ -25,6 +27,7 @@ const buttons: Partial<Record<WalletFeature, WalletFeatureButton>> = {
     label: 'account.swap',
     icon: 'swap',
     view: { name: 'swap' },
+    event: 'CLICK_CONVERT',
     // Offers come from the gateway.
     isAvailable: (kit, state) => {
       const namespace = getNetwork(state)?.chainNamespace

@@ -14,8 +14,8 @@ import { Card } from '../../parts/Card.tsx'
 import { createRouter, currentView } from '../../router.ts'
 
 installBrowserMethods()
-// The code of the views is loaded when they are opened.
-configure({ asyncUtilTimeout: 5000 })
+// The code that is loaded on use can take longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 const dusd = '0x1111111111111111111111111111111111111111'
 const odd = '0x9999999999999999999999999999999999999999'
@@ -85,7 +85,10 @@ function answer(url: URL): unknown {
   return { quotes: world.quotes ? [quote] : [] }
 }
 
-beforeAll(loadViewCopy)
+beforeAll(async () => {
+  await loadViewCopy()
+  await import('./index.ts')
+})
 beforeEach(() => {
   world = {
     chains: ['eip155:1'],
@@ -105,7 +108,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open() {
+async function open(view = 'Swap') {
   const { namespace } = fakeNamespace([fakeWallet()], {
     async getBalances() {
       const price = { price: 0, iconUrl: '', chainId: 'eip155:1' }
@@ -119,7 +122,11 @@ async function open() {
   stops.push(() => kit.destroy())
   await connect(kit, { connectorId: 'dev.fake' })
   const scope = { kit, router: createRouter(), theme: createTheme({}) }
-  await openRequested(scope, { view: 'Swap' })
+  const events: { event: string; properties?: unknown }[] = []
+  kit.events.on((event) => {
+    if (event.type === 'track') events.push({ event: event.track.event, properties: event.track.properties })
+  })
+  await openRequested(scope, { view })
   await act(async () => {
     render(
       <KitContext value={scope}>
@@ -127,7 +134,7 @@ async function open() {
       </KitContext>,
     )
   })
-  return { kit, view: () => currentView(scope.router.store.getState()).name }
+  return { kit, events, view: () => currentView(scope.router.store.getState()).name }
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -216,6 +223,24 @@ describe('SwapView', () => {
     fireEvent.change(own, { target: { value: '99' } })
     expect(kit.store.getState().money?.swapDraft?.slippage).toBe(100)
     expect(own.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('events', () => {
+  test('behavior: tell the steps of a swap, without addresses and amounts', async () => {
+    const { events } = await open('Account')
+    await press('Swap')
+    await fill('0.7')
+    await press('Review swap')
+    await screen.findByTestId('details-least')
+    await press('Swap')
+    await screen.findByText('Swapped')
+    const own = events.filter(({ event }) => /SWAP|CONVERT/.test(event))
+    expect(own.map(({ event }) => event)).toEqual([
+      ...['CLICK_CONVERT', 'OPEN_SWAP', 'CLICK_SELECT_TOKEN_TO_SWAP', 'OPEN_SWAP'],
+      ...['INITIATE_SWAP', 'SWAP_SUCCESS'],
+    ])
+    expect(JSON.stringify(own)).not.toMatch(/0x|0\.7|7000/)
   })
 })
 
