@@ -14,22 +14,21 @@ export function SlippageField({ value, onChange }: { value: number; onChange: (v
   return (
     <details className="slippage">
       <summary>
-        {text('swap.slippage')} <bdi>{toPercent(value)} %</bdi>
+        {text('swap.slippage')} <bdi dir="ltr">{toPercent(value)} %</bdi>
       </summary>
       <fieldset aria-label={text('swap.slippage')} aria-describedby={id}>
         {slippage.choices.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name={id}
-              checked={typed === '' && value === choice}
-              onChange={() => {
-                setTyped('')
-                onChange(choice)
-              }}
-            />
-            <span>{toPercent(choice)} %</span>
-          </label>
+          <button
+            type="button"
+            key={choice}
+            aria-pressed={typed === '' && value === choice}
+            onClick={() => {
+              setTyped('')
+              onChange(choice)
+            }}
+          >
+            <bdi dir="ltr">{toPercent(choice)} %</bdi>
+          </button>
         ))}
         <input
           type="text"

@@ -111,6 +111,7 @@ function AssetRow({
           <small>{value === undefined ? text('money.noPrice') : <bdi>{formatCurrency(value)}</bdi>}</small>
         </span>
       )}
+      <Icon name="chevron" size={18} />
     </button>
   )
 }
