@@ -28,10 +28,11 @@ export function evm(): Namespace {
       return formatCaipNetworkId({ namespace: 'eip155', reference: parseChainId(reference) ?? reference })
     },
     preload: () => void import('./connector/createConnector.ts').catch(() => {}),
-    getWalletBalances: (parameters) =>
-      import('./assets/getWalletBalances.ts').then((file) => file.getWalletBalances(parameters)),
-    assets: () => import('./assets/assets.ts').then((file) => file.assets),
-    transfers: () => import('./transfers/transfers.ts').then((file) => file.transfers),
-    swaps: () => import('./swaps/swaps.ts').then((file) => file.swaps),
+    getWalletBalances: async (parameters) => (await loadParts()).getWalletBalances(parameters),
+    assets: async () => (await loadParts()).assets(),
+    transfers: async () => (await loadParts()).transfers(),
+    swaps: async () => (await loadParts()).swaps(),
   }
 }
+
+const loadParts = async () => (await import('./lazyParts.ts')).lazyParts
