@@ -261,6 +261,29 @@ describe('SendPreviewView', () => {
     await screen.findByRole('button', { name: 'Send' })
   })
 
+  test('behavior: the embedded wallet is asked at once, unless there is something that its screen does not say', async () => {
+    const { kit, transfers, view, router } = await preview()
+    kit.store.setState(({ connectors }) => ({
+      connectors: connectors.map((details) => ({ ...details, type: 'AUTH' as const })),
+    }))
+    const shown: string[] = []
+    // The frame's screen is opened over the view that is shown then.
+    transfers.send = async () => {
+      shown.push(view().name)
+      router.push({ name: 'approve-transaction' })
+      return { hash: '0xsent', from: '' }
+    }
+    transfers.plan = { notes: ['contract'] }
+    await press('Preview send')
+    await screen.findByRole('button', { name: 'Continue' })
+    expect(shown).toEqual([])
+    transfers.plan = {}
+    await press('Cancel')
+    await press('Preview send')
+    await waitFor(() => expect(shown).toEqual(['send-confirmed']))
+    expect(view().name).toBe('approve-transaction')
+  })
+
   test('behavior: another account or network goes back to an empty form', async () => {
     const { wallet, view } = await preview()
     await press('Preview send')
