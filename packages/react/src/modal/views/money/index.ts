@@ -8,11 +8,13 @@ import { addStyles } from '../../styles/modalSheet.ts'
 import money from '../../styles/money.css?inline'
 import type { MoneyView } from './MoneyView.ts'
 
+const sendViews = () => import('../send/sendViews.ts')
+
 const moneyViews = {
-  send: async () => (await import('../send/SendView.tsx')).SendView,
-  'send-token': async () => (await import('../send-token/SendTokenView.tsx')).SendTokenView,
-  'send-preview': async () => (await import('../send-preview/SendPreviewView.tsx')).SendPreviewView,
-  'send-confirmed': async () => (await import('../send-confirmed/SendConfirmedView.tsx')).SendConfirmedView,
+  send: async () => (await sendViews()).SendView,
+  'send-token': async () => (await sendViews()).SendTokenView,
+  'send-preview': async () => (await sendViews()).SendPreviewView,
+  'send-confirmed': async () => (await sendViews()).SendConfirmedView,
   buy: async () => (await import('../buy/index.ts')).BuyView,
   'buy-token': async () => (await import('../buy/index.ts')).BuyTokenView,
   'buy-currency': async () => (await import('../buy/index.ts')).BuyCurrencyView,
