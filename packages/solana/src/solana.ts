@@ -51,12 +51,11 @@ export function solana({
         reference: isHash ? reference.slice(0, 32) : reference,
       })
     },
-    embedded: async () =>
-      (await import('./embedded/createEmbeddedNamespace.ts')).createEmbeddedNamespace({ commitment }),
+    embedded: async () => (await loadParts()).embedded({ commitment }),
     preload: () => void import('./connector/createConnector.ts').catch(() => {}),
-    assets: async () => (await import('./assets/createAssets.ts')).createAssets({ commitment }),
-    transfers: async () => (await import('./transfers/createTransfers.ts')).createTransfers({ commitment }),
-    swaps: async () => (await import('./swaps/createSwaps.ts')).createSwaps({ commitment }),
+    assets: async () => (await loadParts()).assets({ commitment }),
+    transfers: async () => (await loadParts()).transfers({ commitment }),
+    swaps: async () => (await loadParts()).swaps({ commitment }),
   }
 }
 
@@ -65,3 +64,5 @@ const references = {
   devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
 }
+
+const loadParts = async () => (await import('./lazyParts.ts')).lazyParts
