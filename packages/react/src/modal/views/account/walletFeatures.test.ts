@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { walletFeatures } from './walletFeatures.ts'
 
 async function list(
-  features: Parameters<typeof testKit>[0]['features'] = {},
+  features: NonNullable<Parameters<typeof testKit>[0]>['features'] = {},
   change?: (namespace: Namespace) => Namespace,
 ) {
   const { kit } = testKit({ features: { onramp: false, swaps: false, ...features } })
