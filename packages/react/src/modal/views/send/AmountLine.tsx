@@ -30,13 +30,9 @@ export function AmountLine({ send: { draft, change, balance, price, amount } }: 
     <>
       <span>
         {price && !isLocked ? (
-          <button
-            type="button"
-            className="link"
-            aria-label={text(isFiat ? 'money.inToken' : 'money.inFiat', { symbol })}
-            onClick={toggle}
-          >
+          <button type="button" className="link" onClick={toggle}>
             <bdi dir="ltr">{other || (isFiat ? `0 ${symbol}` : '$0.00')}</bdi>
+            <span className="hidden"> {text(isFiat ? 'money.inToken' : 'money.inFiat', { symbol })}</span>
           </button>
         ) : (
           !price && !asset.nft && text('money.noPrice')

@@ -1,4 +1,3 @@
-import { truncateAddress } from '@portico/core'
 import { useId } from 'react'
 import { text } from '../../../copy.ts'
 import { useScope } from '../../../kit/KitContext.ts'
@@ -51,14 +50,8 @@ export function RecipientField({ send }: { send: Send }) {
         <ul className="recent" aria-label={text('send.recent')}>
           {recent.slice(0, maxRecent).map((paid) => (
             <li key={paid}>
-              <button
-                type="button"
-                className="link"
-                title={paid}
-                aria-label={paid}
-                onClick={() => change({ to: paid })}
-              >
-                <bdi dir="ltr">{truncateAddress(paid)}</bdi>
+              <button type="button" className="link whole" onClick={() => change({ to: paid })}>
+                <bdi dir="ltr">{paid}</bdi>
               </button>
             </li>
           ))}

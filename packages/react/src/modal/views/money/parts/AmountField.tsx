@@ -47,7 +47,7 @@ export function AmountField({
     </>
   )
   return (
-    <div className="amount-field">
+    <div className="field amount-field">
       <div className="amount-line">
         {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
         <input
