@@ -21,7 +21,7 @@ interface IQuotedToken {
 /// @notice Tries swaps at many pools in one call that is never sent as a transaction. It owns nothing: pools pay out before
 /// they are paid, and when they then ask for their money, what has arrived is measured and everything is undone.
 /// @dev Pools and tokens may be hostile. Each is called in a frame of its own with a share of the gas, of which only two words are
-/// read. A pool cannot claim more than has arrived.
+/// read. A pool can forge what its own routes return, but not what other pools do: whoever swaps sets a minimum of their own.
 contract SwapQuoter {
     uint160 private constant MIN_LIMIT = 4295128740;
     uint160 private constant MAX_LIMIT = 1461446703485210103287273052203988822378723970341;

@@ -31,7 +31,12 @@ describe('evm', () => {
   })
 
   test('behavior: assets load on first use', async () => {
-    expect(Object.keys(await evm().assets())).toEqual(['createClient', 'getBalances', 'waitForTransaction'])
+    expect(Object.keys(await evm().assets())).toEqual([
+      'createClient',
+      'getBalance',
+      'getBalances',
+      'waitForTransaction',
+    ])
   })
 })
 

@@ -292,7 +292,7 @@ describe('createInstance', () => {
     appKit.scope.router.push({ name: 'what-is-a-wallet' })
     await appKit.replace('Networks')
     expect(names()).toEqual(['connect', 'networks'])
-    await appKit.replace('Swap' as never)
+    await appKit.replace('Nowhere' as never)
     expect(names()).toEqual(['connect', 'networks'])
     await appKit.redirect('WhatIsANetwork')
     expect(names()).toEqual(['what-is-a-network'])

@@ -80,6 +80,12 @@ const wrap = (kind: 'wrap' | 'unwrap', quote: ConvertQuote): ConvertQuote => ({
   ...{ ...quote, spender: null, toAmount: quote.fromAmount, route: { kind, wrapped: `${weth.token}` } },
 })
 
+/** Sends a transaction of the account, and waits until it is in a block. */
+async function mine(transaction: { to: string; data: string }): Promise<void> {
+  const hash = await local.request('eth_sendTransaction', { from: account, ...transaction })
+  await expect.poll(() => local.request('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
+}
+
 describe('swaps', () => {
   test('behavior: a token with permits: one signature, one transaction, and no allowance is left', async () => {
     const plan = await prepare({ from: dusd, to: eth, amount: usd(100n) }, [hop('v3', dusd, weth)])
@@ -135,11 +141,11 @@ describe('swaps', () => {
   test('behavior: a token that refuses to change an allowance has the earlier one taken back first', async () => {
     await local.request('anvil_impersonateAccount', account)
     const mint = encodeCall('40c10f19', [account, usd(100n)])
-    await local.request('eth_sendTransaction', { from: account, to: strict.token, data: mint })
+    await mine({ to: strict.token, data: mint })
     const first = await prepare({ from: strict, to: dusd, amount: usd(5n) }, [hop('v3', strict, dusd)])
     expect(first.steps).toEqual(['approve', 'swap'])
     const old = encodeCall('095ea7b3', [spender, usd(2n)])
-    await local.request('eth_sendTransaction', { from: account, to: strict.token, data: old })
+    await mine({ to: strict.token, data: old })
     const plan = await prepare({ from: strict, to: dusd, amount: usd(5n) }, [hop('v3', strict, dusd)])
     expect(plan).toMatchObject({ steps: ['reset', 'approve', 'swap'], refusal: undefined })
     expect(await perform(plan)).toEqual({ paid: usd(5n), got: plan.receives })

@@ -46,6 +46,6 @@ export const faucetOperations: readonly Operation[] = [
         headers: ['cache-control'],
       },
     },
-    problems: ['invalid-request', 'chain-not-supported', 'faucet-limit', 'faucet-empty'],
+    problems: ['invalid-request', 'body-too-large', 'chain-not-supported', 'faucet-limit', 'faucet-empty'],
   },
 ]

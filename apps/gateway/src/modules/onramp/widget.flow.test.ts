@@ -255,7 +255,7 @@ describe('other routes', () => {
     )
   })
 
-  test('behavior: the stream reports each state, and the history lists what has arrived', async () => {
+  test('behavior: the stream reports the state as it changes, and the history lists what has arrived', async () => {
     const gateway = await start()
     const { widgetUrl, sessionId } = await gateway.buy()
     const topic = `onramp:${sessionId}`
@@ -277,7 +277,8 @@ describe('other routes', () => {
     await until('"arrived"')
     await reader.cancel()
     const events = [...text.matchAll(/^data: (.*"topic".*)$/gm)].map(([, json = '']) => JSON.parse(json))
-    expect(events.length).toBeGreaterThanOrEqual(3)
+    // States that follow each other at once are one event.
+    expect(events.length).toBeGreaterThanOrEqual(2)
     for (const [index, event] of events.entries())
       expect(streamEvents[index === 0 ? 'snapshot' : 'onramp.status'].parse(event).topic).toBe(topic)
     const states = [...text.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)

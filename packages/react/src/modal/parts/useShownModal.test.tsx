@@ -10,19 +10,29 @@ import { useShownModal } from './useShownModal.ts'
 
 let loaded: Set<ViewName>
 let requested: ViewName[]
-let finish: (name: ViewName) => void
+/** The code of the views that were asked for, until `finish` is called. */
+let loading: Map<ViewName, { code: Promise<void>; resolve: () => void }>
+function codeOf(name: ViewName): Promise<void> {
+  const existing = loading.get(name)
+  if (existing) return existing.code
+  let resolve = () => {}
+  const code = new Promise<void>((done) => {
+    resolve = done
+  })
+  loading.set(name, { code, resolve })
+  return code
+}
+function finish(name: ViewName): void {
+  loaded.add(name)
+  loading.get(name)?.resolve()
+}
 
 vi.mock('../views/getView.ts', () => ({
   isLoaded: (name: ViewName) => loaded.has(name),
+  load: (name: ViewName) => codeOf(name),
   loadView: (name: ViewName) => {
     requested.push(name)
-    return new Promise<void>((resolve) => {
-      finish = () => {
-        loaded.add(name)
-        resolve()
-      }
-      setTimeout(resolve, 400)
-    })
+    return Promise.race([codeOf(name), new Promise<void>((resolve) => setTimeout(resolve, 400))])
   },
 }))
 
@@ -30,6 +40,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   loaded = new Set(['connect'])
   requested = []
+  loading = new Map()
 })
 afterEach(() => {
   cleanup()
