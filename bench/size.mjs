@@ -55,12 +55,12 @@ const money = {
     ),
     loaded: sharedMoney,
   },
-  // Targets 6 and 3 kB; pay also draws QR codes (4 kB). Must not grow.
   buy: { limit: 6_000, added: ['/views/buy/index.ts'], loaded: sharedMoney },
+  // More than its target of 3 kB, without what Receive and Send load, too: the QR code and the form. Must not grow.
   pay: {
-    limit: 14_500,
+    limit: 3_800,
     added: ['/views/pay/PayView.tsx', '/views/pay-request/PayRequestView.tsx'],
-    loaded: sharedMoney,
+    loaded: [...sharedMoney, '/views/send/sendViews.ts', '/modal/parts/QrCode.tsx'],
   },
 }
 const client = '/walletconnect/src/connector/createConnectorRegistry.ts'

@@ -6,7 +6,7 @@ import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
 import type { FaucetPayer } from './FaucetPayer.ts'
 
 /** How often a nonce is chosen again because another process has used it. */
-const maxTries = 3
+const maxTries = 8
 
 /**
  * Creates the payer of an EVM network. It signs itself, so that a transaction that is sent twice, because an upstream failed, is

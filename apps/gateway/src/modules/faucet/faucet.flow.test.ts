@@ -5,7 +5,7 @@ import { startBitcoin, startSolanaNode } from '@portico/devnet'
 import { gatewayEnv } from '@portico/devnet/gatewayEnv'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { faucetResponse, problem, supportedChainsResponse } from '@portico/protocol/gateway'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts'
 import { type Anvil, startAnvil } from '../../testing/startAnvil.ts'
 import { deadUrl } from '../../testing/startUpstream.ts'
@@ -79,7 +79,7 @@ describe('POST /v1/faucet', () => {
       amount: '1',
       symbol: 'ETH',
     })
-    await vi.waitFor(async () => expect(await balanceOf(stranger(1))).toBe(10n ** 18n))
+    await expect.poll(() => balanceOf(stranger(1))).toBe(10n ** 18n)
   })
 
   test('behavior: several at once are each paid once', async () => {
@@ -89,8 +89,7 @@ describe('POST /v1/faucet', () => {
       addresses.map((one, index) => ask(app, evm, one, `203.0.113.${index + 20}`)),
     )
     expect(new Set(paid.map((one) => 'hash' in one && one.hash)).size).toBe(12)
-    for (const address of addresses)
-      await vi.waitFor(async () => expect(await balanceOf(address)).toBe(10n ** 18n))
+    for (const address of addresses) await expect.poll(() => balanceOf(address)).toBe(10n ** 18n)
   })
 
   test('behavior: two gateways with the same key pay both', async () => {
@@ -99,18 +98,16 @@ describe('POST /v1/faucet', () => {
     await Promise.all(
       addresses.map((one, index) => ask(apps[index % 2] as TestApp, evm, one, `203.0.113.${index + 40}`)),
     )
-    for (const address of addresses)
-      await vi.waitFor(async () => expect(await balanceOf(address)).toBe(10n ** 18n))
+    for (const address of addresses) await expect.poll(() => balanceOf(address)).toBe(10n ** 18n)
   })
 
   test('behavior: pays on Solana', async () => {
     const app = await start()
     const address = 'GgvTGDTVJZVjRGcmZbdRJfhFRVS9ZjUGHqdKMuEdmDEN'
     expect(await ask(app, solana.caip2, address)).toMatchObject({ amount: '1', symbol: 'SOL' })
-    await vi.waitFor(async () => {
-      const response = await app.get(`/v1/account/${solana.caip2}:${address}/balance`)
-      expect(await response.json()).toMatchObject({ balances: [{ quantity: { numeric: '1' } }] })
-    })
+    const readBalance = async () =>
+      (await app.get(`/v1/account/${solana.caip2}:${address}/balance`)).json() as Promise<unknown>
+    await expect.poll(readBalance).toMatchObject({ balances: [{ quantity: { numeric: '1' } }] })
   })
 
   test('behavior: pays on Bitcoin, to every kind of address, also with the change of the payment before', async () => {

@@ -30,7 +30,7 @@ async function transact(transaction: { from: Hex; to?: Hex; data?: Hex; value?: 
   const call = { ...rest, value: toHex(value), gas: '0x5b8d80' }
   const hash = (await anvil.rpc('eth_sendTransaction', [call])) as Hex
   const receipt = () => anvil.rpc('eth_getTransactionReceipt', [hash])
-  await vi.waitFor(async () => expect(await receipt()).not.toBeNull(), { interval: 5 })
+  await vi.waitFor(async () => expect(await receipt()).not.toBeNull(), { interval: 5, timeout: 15_000 })
   return (await receipt()) as { status: Hex; contractAddress: Hex }
 }
 

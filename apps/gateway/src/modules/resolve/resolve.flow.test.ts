@@ -55,7 +55,7 @@ async function transact(call: { to?: Hex; data: Hex }) {
   const accounts = (await anvil.rpc('eth_accounts')) as Hex[]
   const hash = await anvil.rpc('eth_sendTransaction', [{ from: accounts[0], ...call }])
   const receipt = () => anvil.rpc('eth_getTransactionReceipt', [hash])
-  await vi.waitFor(async () => expect(await receipt()).not.toBeNull(), { interval: 5 })
+  await vi.waitFor(async () => expect(await receipt()).not.toBeNull(), { interval: 5, timeout: 15_000 })
   return (await receipt()) as { contractAddress: Hex }
 }
 async function deploy(name: 'NameRegistry' | 'UniversalResolver', args: readonly unknown[]) {

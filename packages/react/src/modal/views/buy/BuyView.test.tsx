@@ -2,7 +2,7 @@
 import { connect } from '@portico/core'
 import { ada, testKit } from '@portico/core/testing'
 import type { OnrampStatus } from '@portico/protocol/gateway'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadViewCopy } from '../../../copy.ts'
 import { KitContext } from '../../../kit/KitContext.ts'
@@ -13,6 +13,8 @@ import { Card } from '../../parts/Card.tsx'
 import { createRouter, currentView } from '../../router.ts'
 
 installBrowserMethods()
+// Generous, because a busy machine may take ten times as long as an idle one.
+configure({ asyncUtilTimeout: 15_000 })
 
 const stops: (() => void)[] = []
 beforeAll(loadViewCopy)
