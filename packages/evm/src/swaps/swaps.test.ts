@@ -81,7 +81,7 @@ const wrap = (kind: 'wrap' | 'unwrap', quote: ConvertQuote): ConvertQuote => ({
 })
 
 /** Sends a transaction of the account, and waits until it is in a block. */
-async function mine(transaction: { to: string; data: string }): Promise<void> {
+async function mine(transaction: { to: string | undefined; data: string }): Promise<void> {
   const hash = await local.request('eth_sendTransaction', { from: account, ...transaction })
   await expect.poll(() => local.request('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
 }

@@ -71,7 +71,7 @@ describe('readPayRequest', () => {
   test('error: a namespace that cannot send', async () => {
     const { kit, fake } = testKit()
     onTestFinished(kit.destroy)
-    fake.namespace.transfers = undefined
+    Reflect.deleteProperty(fake.namespace, 'transfers')
     const reading = readPayRequest(kit, { network: 'eip155:1', recipient: ada, amount: 1 })
     await expect(reading).rejects.toThrow(/Nothing can be sent on Ethereum/)
   })

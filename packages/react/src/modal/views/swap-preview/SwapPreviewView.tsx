@@ -1,9 +1,10 @@
 import type { SwapPlan } from '@portico/core'
 import { planSwap, runSwap, type SwapRun, type SwapWish } from '@portico/core/money'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { text } from '../../../copy.ts'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { focusFirst } from '../../dialogFocus.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
@@ -23,9 +24,26 @@ export function SwapPreviewView() {
   }, [])
   const start = (wish: SwapWish, plan: SwapPlan) =>
     void runSwap(kit, { wish, plan, signal: leave.current?.signal })
-  if (!run) return <FirstPreview onStart={start} />
-  if (run.stage.name === 'changed') return <ChangedPreview run={run} onStart={start} />
-  return <SwapProgress run={run} onStart={start} />
+  const stage = run?.stage.name
+  const element = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every stage replaces the controls
+  useLayoutEffect(() => {
+    const view = element.current?.closest<HTMLElement>('.view')
+    const root = view?.getRootNode()
+    // The control that had the focus was removed.
+    if (view && root instanceof ShadowRoot && root.activeElement === null) focusFirst(view)
+  }, [stage])
+  return (
+    <div className="stages" ref={element}>
+      {!run ? (
+        <FirstPreview onStart={start} />
+      ) : run.stage.name === 'changed' ? (
+        <ChangedPreview run={run} onStart={start} />
+      ) : (
+        <SwapProgress run={run} onStart={start} />
+      )}
+    </div>
+  )
 }
 
 /** The preview of what is entered in the form. */
