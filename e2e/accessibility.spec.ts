@@ -17,13 +17,13 @@ for (const { name, ...use } of sizes) {
       page,
       demo,
     }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
       await visitEveryView({ page, demo, check })
     })
 
     test('behavior: the views that buy, fund and pay pass the same', async ({ page, demo }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
       await visitMoneyViews({ page, demo, check })
     })
@@ -90,7 +90,7 @@ test.describe('accessibility, preferences', () => {
       page,
       demo,
     }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       await page.setViewportSize({ width: 390, height: 844 })
       await visit({ page, demo, check: createRtlCheck(page), options: { rtl: true } })
     })

@@ -28,7 +28,11 @@ export function createViewCheck({
       await expect(async () => {
         expect(await demo.dialog.getAttribute('aria-label'), view).toBe(await heading.textContent())
       }).toPass({ timeout: 2000 })
-      expect.soft(await misleadingRows(demo.dialog), `${view}: ends of rows`).toEqual([])
+      // Polled, because the icons of the rows are loaded after Connect.
+      await expect
+        .configure({ soft: true })
+        .poll(() => misleadingRows(demo.dialog), { message: `${view}: ends of rows`, timeout: 6000 })
+        .toEqual([])
       expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
     }
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -17,7 +17,7 @@ async function delayCode(page: Page): Promise<void> {
 
 test.describe('focus', () => {
   test('behavior: stays in the modal while the code of each view loads', async ({ page, demo }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     await delayCode(page)
     const lost = await recordLostFocus(page)
     await visitEveryView({ page, demo, check: async (view) => expect.soft(await lost(), view).toEqual([]) })
@@ -27,7 +27,7 @@ test.describe('focus', () => {
     page,
     demo,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     await delayCode(page)
     const lost = await recordLostFocus(page)
     await visitMoneyViews({ page, demo, check: async (view) => expect.soft(await lost(), view).toEqual([]) })
@@ -37,7 +37,7 @@ test.describe('focus', () => {
     page,
     demo,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     await delayCode(page)
     const lost = await recordLostFocus(page)
     await demo.open({ options: { signIn: 'off', 'features.multiWallet': true }, wallets: 'all' })
@@ -68,7 +68,7 @@ test.describe('focus', () => {
     visitor,
     mailbox,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     await delayCode(page)
     const lost = await recordLostFocus(page)
     const email = mailbox.address()
