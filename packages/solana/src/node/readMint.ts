@@ -30,7 +30,7 @@ export interface Mint {
   decimals: number
   /** Whether it can be sent: it is not bound to its owner, and no program of its own runs with each transfer. */
   isTransferable: boolean
-  /** The fee of now and a later one. */
+  /** The current fee and a later one. */
   fees: readonly [TransferFee, TransferFee] | undefined
   /** The size of its associated token accounts. */
   accountBytes: number

@@ -8,7 +8,7 @@ import { createNode } from '../node/createNode.ts'
 import { sendWithWallet } from '../node/sendWithWallet.ts'
 
 /**
- * Has the wallet sign and send a planned transfer, with a blockhash of now: the visitor may have looked at the plan for longer than
+ * Has the wallet sign and send a planned transfer, with a recent blockhash: the visitor may have looked at the plan for longer than
  * a blockhash lasts.
  *
  * @throws {RpcError} −32602 for a plan that was refused; 4100 if the wallet has another account; otherwise with the wallet's code
