@@ -153,8 +153,13 @@ test.describe('send', () => {
       await expect(progress.getByText('Confirmed')).toBeVisible()
       await demo.dialog.getByRole('button', { name: 'Close' }).click()
 
+      // Only a node tells which nonce the wallet has chosen. Without it, a replacement cannot be noticed.
+      const nonceRead = page.waitForResponse((response) =>
+        Boolean(response.request().postData()?.includes('eth_getTransactionByHash')),
+      )
       await send(await preview(demo, { amount: '0.03125', to: erin })).click()
       await expect(progress.getByText('Waiting for Local One to confirm.')).toBeVisible()
+      await nonceRead
       const nonce = await callChain(stack, 'eth_getTransactionCount', [ada, 'latest'])
       const fee = '0x174876e800'
       await callChain(stack, 'eth_sendTransaction', [
