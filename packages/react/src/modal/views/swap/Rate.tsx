@@ -8,7 +8,8 @@ const precision = 12n
 export function Rate({ wish: { from, to, amount }, receives }: { wish: SwapWish; receives: bigint }) {
   if (amount === 0n) return null
   const scaled = (receives * 10n ** (BigInt(from.decimals) + precision)) / amount
-  const rate = formatAmount(formatUnits(scaled, to.decimals + Number(precision)), { decimals: 6 })
+  const exact = formatUnits(scaled, to.decimals + Number(precision))
+  const rate = formatAmount(exact, { decimals: exact.indexOf('.') > 2 ? 2 : 6 })
   return (
     <bdi dir="ltr">
       1 {from.symbol} = {rate} {to.symbol}

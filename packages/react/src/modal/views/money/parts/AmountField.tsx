@@ -4,6 +4,9 @@ import { text } from '../../../../copy.ts'
 import { Icon } from '../../../../icons/Icon.tsx'
 import { Picture } from '../../../parts/Picture.tsx'
 
+/** A longer amount has smaller digits. */
+const longestWide = 9
+
 /** An amount with the button that chooses its token, and a line below. */
 export function AmountField({
   label,
@@ -48,7 +51,7 @@ export function AmountField({
   )
   return (
     <div className="field amount-field">
-      <div className="amount-line">
+      <div className="amount-line" data-long={value.length > longestWide || undefined}>
         {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
         <input
           id={id}
