@@ -1,19 +1,29 @@
+import type { buyCopy } from './buyCopy.ts'
 import { cardCopy } from './cardCopy.ts'
+import type { fundCopy } from './fundCopy.ts'
 import { addIcons } from './icons/Icon.tsx'
 import type { moneyCopy } from './moneyCopy.ts'
+import type { payCopy } from './payCopy.ts'
+import type { pendingCopy } from './pendingCopy.ts'
+import type { sendCopy } from './sendCopy.ts'
 import type { swapCopy } from './swapCopy.ts'
 import type { viewCopy } from './viewCopy.ts'
 
 /**
  * The ID of a text of the modal. `{name}` in a text is a placeholder; see `text` and `parts/Text.tsx`. The texts are
- * in four files, because most visitors see only the first views: `cardCopy.ts` is loaded with the modal, `viewCopy.ts`
- * later, and `moneyCopy.ts` with the views that send, swap and buy, `swapCopy.ts` with those that swap.
+ * in several files, because most visitors see only the first views: `cardCopy.ts` is loaded with the modal, `viewCopy.ts`
+ * later, and each feature that moves money has its own, such as `sendCopy.ts`; `moneyCopy.ts` has what they share.
  */
 export type CopyId =
   | keyof typeof cardCopy
   | keyof typeof viewCopy
   | keyof typeof moneyCopy
+  | keyof typeof pendingCopy
+  | keyof typeof sendCopy
   | keyof typeof swapCopy
+  | keyof typeof buyCopy
+  | keyof typeof fundCopy
+  | keyof typeof payCopy
 
 const sentences: Partial<Record<CopyId, string>> = { ...cardCopy }
 

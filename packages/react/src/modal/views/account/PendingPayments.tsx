@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 
 const PendingActivity = lazy(async () => ({
-  default: await (await import('../money/index.ts')).importPendingActivity(),
+  default: (await import('../money/loadPendingActivity.ts')).loadPendingActivity(),
 }))
 
 /** The payments under way, before all other activity. Their code is loaded only if there are some. */

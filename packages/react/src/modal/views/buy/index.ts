@@ -1,7 +1,24 @@
-// The views to buy. Loaded together: one file compresses better, and the lists open at once.
-export { BuyActivityView } from '../buy-activity/BuyActivityView.tsx'
-export { BuyCurrencyView } from '../buy-currency/BuyCurrencyView.tsx'
-export { BuyProgressView } from '../buy-progress/BuyProgressView.tsx'
-export { BuyTokenView } from '../buy-token/BuyTokenView.tsx'
-export { WhatIsBuyingView } from '../what-is-buying/WhatIsBuyingView.tsx'
-export { BuyView } from './BuyView.tsx'
+import { buyCopy } from '../../../buyCopy.ts'
+import { addCopy } from '../../../copy.ts'
+import buy from '../../styles/buy.css?inline'
+import { addStyles } from '../../styles/modalSheet.ts'
+import { BuyActivityView } from '../buy-activity/BuyActivityView.tsx'
+import { BuyCurrencyView } from '../buy-currency/BuyCurrencyView.tsx'
+import { BuyProgressView } from '../buy-progress/BuyProgressView.tsx'
+import { BuyTokenView } from '../buy-token/BuyTokenView.tsx'
+import { WhatIsBuyingView } from '../what-is-buying/WhatIsBuyingView.tsx'
+import { BuyView } from './BuyView.tsx'
+
+/** The views to buy, with their texts and styles, in one file: it compresses better, and the lists open at once. */
+export function loadBuyViews() {
+  addCopy(buyCopy)
+  addStyles(buy)
+  return {
+    buy: BuyView,
+    'buy-token': BuyTokenView,
+    'buy-currency': BuyCurrencyView,
+    'buy-progress': BuyProgressView,
+    'buy-activity': BuyActivityView,
+    'what-is-buying': WhatIsBuyingView,
+  }
+}

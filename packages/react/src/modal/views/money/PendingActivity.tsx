@@ -23,14 +23,14 @@ export function PendingActivity({ known }: { known: readonly string[] }) {
   )
   if (!shown?.length) return null
   return (
-    <ul className="rows" aria-label={text('money.pending')}>
+    <ul className="rows" aria-label={text('pending.title')}>
       {shown.map(({ id, asset, amount, status, swap }) => (
         <li key={id}>
           <button type="button" className="row" onClick={() => router.push({ name: 'send-confirmed', id })}>
             <Picture listed={asset.image} name={asset.name} shape={asset.nft ? 'square' : 'round'} />
             <span className="grow">
-              <bdi className="line">{text(swap ? 'account.swap' : 'money.payment')}</bdi>
-              <small className="line">{text(`money.status.${status}`)}</small>
+              <bdi className="line">{text(swap ? 'account.swap' : 'pending.payment')}</bdi>
+              <small className="line">{text(`pending.status.${status}`)}</small>
             </span>
             <span className="num amount" dir="ltr">
               -{formatAmount(formatUnits(BigInt(amount), asset.decimals), { decimals: 4 })}{' '}

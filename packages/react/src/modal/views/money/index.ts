@@ -8,40 +8,38 @@ import { addStyles } from '../../styles/modalSheet.ts'
 import money from '../../styles/money.css?inline'
 import type { MoneyView } from './MoneyView.ts'
 
-const sendViews = () => import('../send/sendViews.ts')
+type ViewComponent = ComponentType<{ view: View }>
 
-const moneyViews = {
-  send: async () => (await sendViews()).SendView,
-  'send-token': async () => (await sendViews()).SendTokenView,
-  'send-preview': async () => (await sendViews()).SendPreviewView,
-  'send-confirmed': async () => (await sendViews()).SendConfirmedView,
-  buy: async () => (await import('../buy/index.ts')).BuyView,
-  'buy-token': async () => (await import('../buy/index.ts')).BuyTokenView,
-  'buy-currency': async () => (await import('../buy/index.ts')).BuyCurrencyView,
-  'buy-progress': async () => (await import('../buy/index.ts')).BuyProgressView,
-  'buy-activity': async () => (await import('../buy/index.ts')).BuyActivityView,
-  'what-is-buying': async () => (await import('../buy/index.ts')).WhatIsBuyingView,
-  fund: async () => (await import('../fund/FundView.tsx')).FundView,
-  pay: async () => (await import('../pay/PayView.tsx')).PayView,
-  'pay-request': async () => (await import('../pay-request/PayRequestView.tsx')).PayRequestView,
-  swap: async () => (await import('../swap/index.ts')).loadSwapViews().SwapView,
-  'swap-token': async () => (await import('../swap/index.ts')).loadSwapViews().SwapTokenView,
-  'swap-preview': async () => (await import('../swap/index.ts')).loadSwapViews().SwapPreviewView,
-} satisfies Record<MoneyView['name'], () => Promise<ComponentType<{ view: View }>>>
+// Each feature is one file with all its views, texts and styles.
+const loadSend = async () => (await import('../send/index.ts')).loadSendViews()
+const loadBuy = async () => (await import('../buy/index.ts')).loadBuyViews()
+const loadFund = async () => (await import('../fund/index.ts')).loadFundView()
+const loadPay = async () => (await import('../pay/index.ts')).loadPayViews()
+const loadSwap = async () => (await import('../swap/index.ts')).loadSwapViews()
 
-/** Loads a view that moves money, with the texts and styles of all of them. */
-export function importMoneyView(name: MoneyView['name']): Promise<ComponentType<{ view: View }>> {
-  prepare()
-  return moneyViews[name]()
+const features: { [Name in MoneyView['name']]: () => Promise<Record<Name, ViewComponent>> } = {
+  send: loadSend,
+  'send-token': loadSend,
+  'send-preview': loadSend,
+  'send-confirmed': loadSend,
+  buy: loadBuy,
+  'buy-token': loadBuy,
+  'buy-currency': loadBuy,
+  'buy-progress': loadBuy,
+  'buy-activity': loadBuy,
+  'what-is-buying': loadBuy,
+  fund: loadFund,
+  pay: loadPay,
+  'pay-request': loadPay,
+  swap: loadSwap,
+  'swap-token': loadSwap,
+  'swap-preview': loadSwap,
 }
 
-/** Loads the list of payments that are under way. */
-export async function importPendingActivity() {
-  prepare()
-  return (await import('./PendingActivity.tsx')).PendingActivity
-}
-
-function prepare(): void {
+/** Loads a view that moves money, with the texts and styles of its feature. */
+export async function importMoneyView<Name extends MoneyView['name']>(name: Name): Promise<ViewComponent> {
   addCopy(moneyCopy)
   addStyles(money)
+  const views: Record<Name, ViewComponent> = await features[name]()
+  return views[name]
 }

@@ -54,7 +54,7 @@ function SendProgress({ entry }: { entry: PendingTransfer }) {
       state={status === 'wallet' && isSlow ? 'slow' : states[status]}
       picture={<Picture src={image} name={wallet} />}
       title={<Text id={`send.${id}`} values={values} />}
-      help={<Text id={swap && id === 'confirmed' ? 'money.swappedHelp' : `send.${id}Help`} values={values} />}
+      help={<Text id={swap && id === 'confirmed' ? 'send.swappedHelp' : `send.${id}Help`} values={values} />}
     >
       {isUnsent && (
         <Button kind="main" autoFocus onClick={() => router.replace({ name: 'send-preview' })}>

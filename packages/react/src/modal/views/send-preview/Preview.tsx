@@ -81,7 +81,7 @@ export function Preview({
               </span>
             ),
           },
-          { id: 'fee', label: text('send.fee'), value: <bdi dir="ltr">{coins(fee)}</bdi> },
+          { id: 'fee', label: text('money.fee'), value: <bdi dir="ltr">{coins(fee)}</bdi> },
           { id: 'network', label: text('send.network'), value: <bdi>{network.name}</bdi> },
         ]}
       />

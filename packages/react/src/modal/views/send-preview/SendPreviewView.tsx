@@ -45,7 +45,7 @@ export function SendPreviewView() {
   return (
     <div className="body" aria-busy="true">
       <p className="hidden" role="status">
-        {text('send.checking')}
+        {text('money.checking')}
       </p>
       <Skeleton />
     </div>

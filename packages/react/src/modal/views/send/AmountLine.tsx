@@ -32,7 +32,7 @@ export function AmountLine({ send: { draft, change, balance, price, amount } }: 
         {price && !isLocked ? (
           <button type="button" className="link" onClick={toggle}>
             <bdi dir="ltr">{other || (isFiat ? `0 ${symbol}` : '$0.00')}</bdi>
-            <span className="hidden"> {text(isFiat ? 'money.inToken' : 'money.inFiat', { symbol })}</span>
+            <span className="hidden"> {text(isFiat ? 'send.inToken' : 'send.inFiat', { symbol })}</span>
           </button>
         ) : (
           !price && !asset.nft && text('money.noPrice')
@@ -46,7 +46,7 @@ export function AmountLine({ send: { draft, change, balance, price, amount } }: 
         )}
         {!isLocked && balance !== undefined && (
           <Button kind="link" onClick={() => change({ isMaximum: true, unit: 'token', amount: '' })}>
-            {text('money.max')}
+            {text('send.max')}
           </Button>
         )}
       </span>

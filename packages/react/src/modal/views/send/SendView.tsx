@@ -55,7 +55,7 @@ export function SendView() {
         <>
           <Row label={text('money.fund')} onClick={() => router.push({ name: 'fund' })} />
           <Row
-            label={text('money.otherWallet')}
+            label={text('send.otherWallet')}
             onClick={() => router.push({ name: 'connect', only: 'wallet' })}
           />
         </>

@@ -63,7 +63,7 @@ export function SwapPreview({
           },
           {
             id: 'fee',
-            label: text('send.fee'),
+            label: text('money.fee'),
             value: coin && !isBlocked && amountOf(fee, { ...coin, isListed: true }),
           },
           { id: 'provider-fee', label: text('swap.providerFee'), value: text('swap.none') },

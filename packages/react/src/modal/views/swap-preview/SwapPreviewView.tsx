@@ -90,7 +90,7 @@ function FirstPreview({ onStart }: { onStart: (wish: SwapWish, plan: SwapPlan) =
     return (
       <div className="body" aria-busy="true">
         <p className="hidden" role="status">
-          {text('send.checking')}
+          {text('money.checking')}
         </p>
         <Skeleton />
       </div>

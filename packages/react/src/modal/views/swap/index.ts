@@ -6,9 +6,9 @@ import { SwapPreviewView } from '../swap-preview/SwapPreviewView.tsx'
 import { SwapTokenView } from '../swap-token/SwapTokenView.tsx'
 import { SwapView } from './SwapView.tsx'
 
-/** The views that swap. Loaded together with their texts and styles. */
+/** The views that swap, with their texts and styles. */
 export function loadSwapViews() {
   addCopy(swapCopy)
   addStyles(swap)
-  return { SwapView, SwapTokenView, SwapPreviewView }
+  return { swap: SwapView, 'swap-token': SwapTokenView, 'swap-preview': SwapPreviewView }
 }
