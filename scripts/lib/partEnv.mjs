@@ -23,6 +23,7 @@ export function partEnv({ parts, env, defaults = {}, dataDir }) {
       [bitcoin]: chain(all.BITCOIN_PORT),
       [signet]: chain(all.BITCOIN2_PORT),
     }),
+    SWAP_MAKERS: JSON.stringify({ [solana]: `${chain(all.SOLANA_PORT)[0]}/maker` }),
     ESPLORA_URLS: JSON.stringify({
       [bitcoin]: chain(all.ESPLORA_PORT),
       [signet]: chain(all.ESPLORA2_PORT),

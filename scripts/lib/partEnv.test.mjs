@@ -19,6 +19,9 @@ describe('partEnv', () => {
       ESPLORA_PORT: '4406',
       PORTICO_DATA_DIR: '/data',
     })
+    expect(JSON.parse(env({ SOLANA_PORT: '9899' }).SWAP_MAKERS)).toEqual({
+      'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz': 'http://127.0.0.1:9899/maker',
+    })
     const { RPC_URLS, ESPLORA_URLS } = env({ EVM_PORT: '9545' })
     expect([JSON.parse(RPC_URLS), JSON.parse(ESPLORA_URLS)]).toEqual([
       {
@@ -48,6 +51,7 @@ describe('partEnv', () => {
   test('param: RPC_URLS of the user replaces the local chains', () => {
     expect(env({ RPC_URLS: '{}' })).toMatchObject({ RPC_URLS: '{}' })
     expect(env({ RPC_URLS: '{}' }).ESPLORA_URLS).toBeUndefined()
+    expect(env({ RPC_URLS: '{}' }).SWAP_MAKERS).toBeUndefined()
   })
 
   test.each([

@@ -27,8 +27,8 @@ const faucets = Object.fromEntries([
 
 /** Environment variables that give a gateway the tokens, price feeds, exchanges and faucets of the local chains. */
 export const gatewayEnv = {
-  TOKENS: JSON.stringify(
-    Object.fromEntries(
+  TOKENS: JSON.stringify({
+    ...Object.fromEntries(
       devnetManifest.chains.map(({ caip2, tokens }) => [
         caip2,
         [
@@ -37,7 +37,9 @@ export const gatewayEnv = {
         ],
       ]),
     ),
-  ),
+    // The maker trades no other token.
+    [solana.caip2]: [{ address: dollar.mint }],
+  }),
   DEXES: JSON.stringify(
     Object.fromEntries(
       devnetManifest.chains.map(({ caip2 }) => [

@@ -53,7 +53,7 @@ export type ConvertRoute = z.infer<typeof convertRoute>
 /**
  * An offer. `fromAmount`, `toAmount`, `minAmount` and `gas` are whole numbers; accounts are CAIP-10, the coin has
  * {@link coinSentinel}. `priceImpact` is in percent, negative if the price is better than the market's; null if there is
- * nothing to compare with. `spender` has to be allowed to take the token; null if nobody has to. Without `route`, the transaction comes
+ * nothing to compare with. `gas` is in units of the network's gas price; on Solana in lamports. `spender` has to be allowed to take the token; null if nobody has to. Without `route`, the transaction comes
  * from the provider, see `build-transaction`. `expiresAt` is ISO 8601.
  */
 export const convertQuote = z.object({
@@ -83,7 +83,7 @@ export type ConvertQuotesResponse = z.infer<typeof convertQuotesResponse>
 export const convertAllowanceResponse = z.object({ allowance: units })
 export type ConvertAllowanceResponse = z.infer<typeof convertAllowanceResponse>
 
-/** `GET /v1/convert/gas-price?chainId=`: in wei. */
+/** `GET /v1/convert/gas-price?chainId=`: in wei; on Solana 1, because quotes have their `gas` in lamports. */
 export const convertGasPriceResponse = z.object({ standard: units, fast: units, instant: units })
 export type ConvertGasPriceResponse = z.infer<typeof convertGasPriceResponse>
 

@@ -19,7 +19,8 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       `projects: ${[...config.projects.keys()].join(', ') || 'none'}${config.open ? ' (and any other id: GATEWAY_OPEN)' : ''}`,
     ]
     const faucets = [...config.faucets].map(([chain, { amount }]) => `faucet: ${amount} on ${chain} per call`)
-    const swaps = `swaps: ${config.swaps.providers.join(', ') || 'none'}`
+    const makers = [...config.swaps.makers].map(([chain, url]) => `maker at ${new URL(url).host} on ${chain}`)
+    const swaps = `swaps: ${[...config.swaps.providers, ...makers].join(', ') || 'none'}`
     const custody = config.embedded
       ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
       : 'embedded wallets are off'
@@ -45,6 +46,9 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       ...namesIn(env.FAUCETS)
         .filter((chain) => !config.faucets.has(chain as CaipNetworkId))
         .map((chain) => `FAUCETS has ${chain}, but RPC_URLS does not: it gives nothing there.`),
+      ...[...config.swaps.makers.keys()]
+        .filter((chain) => !config.rpcUrls.has(chain))
+        .map((chain) => `SWAP_MAKERS has ${chain}, but RPC_URLS does not: its maker is not asked.`),
     ].filter((line) => line !== '')
     const all = [...lines, swaps, ...faucets, custody, ...introductions, ...buying, ...missing]
     return { ok: true, text: all.join('\n') }

@@ -206,6 +206,32 @@ describe('checkConfig', () => {
     `)
   })
 
+  test('behavior: names the makers of swaps, and those that are not asked', () => {
+    const [served, other] = [
+      'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    ]
+    const url = 'https://user:secret@maker.example/v1'
+    const { text } = checkConfig({ SWAP_MAKERS: JSON.stringify({ [served]: url, [other]: url }) })
+    expect(text).toContain(
+      `swaps: onchain, maker at maker.example on ${served}, maker at maker.example on ${other}\n`,
+    )
+    expect(text).toContain(`SWAP_MAKERS has ${other}, but RPC_URLS does not: its maker is not asked.`)
+    expect(text).not.toContain(`SWAP_MAKERS has ${served}`)
+  })
+
+  test('param: TOKENS has addresses of EVM chains and Solana mints', () => {
+    const read = (value: unknown) => readConfig({ TOKENS: JSON.stringify(value) }).tokens
+    const chain = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
+    const mint = '7kNam6ZzkdG55wYrRHGhHYcjx1NLbg4TiUjB9Hd2qb6c'
+    expect(read({ [chain]: [{ address: mint }] }).get(chain)).toEqual([{ address: mint }])
+    expect(() => read({ [chain]: [{ address: '0x1' }] })).toThrow('must be an address: 32 bytes in base58')
+    expect(() => read({ 'eip155:1': [{ address: mint }] })).toThrow(
+      'must be an address: 0x and 40 hex digits',
+    )
+    expect(() => read({ 'bip122:000000000019d6689c085ae165831e93': [] })).toThrow('an EVM chain or a Solana')
+  })
+
   test('behavior: describes introductions without the password of the mail server', () => {
     const env = {
       INTRODUCTIONS: 'required',

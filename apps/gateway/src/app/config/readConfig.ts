@@ -3,7 +3,7 @@ import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
 import { describeIssue, errorWords } from '@portico/server'
 import { ConfigError, createEnvReader, type Env, readMetricsAddress } from '@portico/server/process'
 import * as z from 'zod/mini'
-import { namespaceOf } from '../../chains/namespaceRules.ts'
+import { namespaceOf, rulesOf } from '../../chains/namespaceRules.ts'
 import type { Config, ProjectConfig, TokenConfig } from '../../infra/config/Config.ts'
 import { localNetworks } from '../../infra/config/localNetworks.ts'
 import { readJson } from '../../infra/config/readJson.ts'
@@ -27,16 +27,8 @@ import { faucetsSchema, readFaucets } from './readFaucets.ts'
 import { readNames } from './readNames.ts'
 import { readOnramp } from './readOnramp.ts'
 import { readRelay } from './readRelay.ts'
-import { dexes, readSwapProviders } from './readSwaps.ts'
+import { dexes, makers, readSwapProviders } from './readSwaps.ts'
 
-const chainKey = z.string().check(
-  z.refine((value) => isCaipNetworkId(value) && value.startsWith('eip155:'), {
-    error: 'must be the CAIP-2 ID of an EVM chain, such as eip155:1',
-  }),
-)
-const address = z
-  .string()
-  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address: 0x followed by 40 hex digits' }))
 const upstreamUrl = z.string().check(
   z.refine((value) => URL.canParse(value) && /^(http|ws)s?:$/.test(new URL(value).protocol), {
     error: 'must be an http://, https://, ws:// or wss:// address',
@@ -59,18 +51,31 @@ const rpcUrls = z.record(
   upstreamUrls,
 )
 const projects = z.record(projectId, projectSchema)
-const tokens = z.record(
-  chainKey,
-  z.array(
-    z.object({
-      address,
-      symbol: z.optional(z.string()),
-      name: z.optional(z.string()),
-      decimals: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
-      iconUrl: z.optional(z.string()),
-    }),
-  ),
-)
+const token = z.object({
+  address: z.string(),
+  symbol: z.optional(z.string()),
+  name: z.optional(z.string()),
+  decimals: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
+  iconUrl: z.optional(z.string()),
+})
+const tokens = z
+  .record(
+    z.string().check(
+      z.refine((value) => isCaipNetworkId(value) && /^(eip155|solana):/.test(value), {
+        error: 'must be the CAIP-2 ID of an EVM chain or a Solana network, such as eip155:1',
+      }),
+    ),
+    z.array(token),
+  )
+  .check(({ value, issues }) => {
+    for (const [chain, list] of Object.entries(value))
+      for (const [index, { address }] of list.entries()) {
+        const rules = rulesOf(chain as CaipNetworkId)
+        if (rules.readAddress(address) !== undefined) continue
+        const message = `must be an address: ${rules.addressForm}`
+        issues.push({ code: 'custom', message, input: address, path: [chain, index, 'address'] })
+      }
+  })
 
 /**
  * Reads the configuration from environment variables. The README lists them.
@@ -211,6 +216,12 @@ export function readConfig(env: Env): Config {
     swaps: {
       ...readSwapProviders(reader),
       dexes: new Map(Object.entries(json('DEXES', dexes) ?? {})) as Config['swaps']['dexes'],
+      makers: new Map(
+        Object.entries(json('SWAP_MAKERS', makers) ?? {}).map(([chain, url]) => [
+          chain as CaipNetworkId,
+          url.replace(/\/+$/, ''),
+        ]),
+      ),
     },
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),

@@ -26,6 +26,16 @@ describe('readSwapProviders', () => {
     })
   })
 
+  test('param: SWAP_MAKERS: the address of a maker by Solana network', () => {
+    const id = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
+    const makersOf = (value: unknown) => readConfig({ SWAP_MAKERS: JSON.stringify(value) }).swaps.makers
+    expect(readConfig({}).swaps.makers.size).toBe(0)
+    expect([...makersOf({ [id]: 'https://maker.example/v1/' })]).toEqual([[id, 'https://maker.example/v1']])
+    expect(() => makersOf({ 'eip155:1': 'https://maker.example' })).toThrow('CAIP-2 ID of a Solana network')
+    for (const url of ['ftp://maker.example', 'maker.example', 'https://maker.example?key=1'])
+      expect(() => makersOf({ [id]: url })).toThrow('must be an http:// or https:// address without a query')
+  })
+
   test('error: unknown providers, and a key that is missing or empty', () => {
     expect(() => readConfig({ SWAP_PROVIDERS: 'onchain,odos' })).toThrow('it has "odos"')
     expect(() => readConfig({ SWAP_PROVIDERS: '1inch' })).toThrow('SWAP_1INCH_KEY_FILE is not set')

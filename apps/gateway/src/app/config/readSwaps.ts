@@ -35,6 +35,23 @@ export const dexes = z.record(
   ),
 )
 
+/** The schema of `SWAP_MAKERS`: the URL of a maker by CAIP-2 ID of a Solana network. */
+export const makers = z.record(
+  z.string().check(
+    z.refine((value) => isCaipNetworkId(value) && value.startsWith('solana:'), {
+      error: 'must be the CAIP-2 ID of a Solana network, such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    }),
+  ),
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value),
+        { error: 'must be an http:// or https:// address without a query' },
+      ),
+    ),
+)
+
 /** Reads `SWAP_PROVIDERS`, a list of IDs or `none`, and the keys that they need. Adds invalid values to `problems`. */
 export function readSwapProviders(
   reader: Pick<EnvReader, 'get' | 'problems'>,

@@ -1,4 +1,5 @@
 import type { NamespaceRules } from '../shared/NamespaceRules.ts'
+import { bitcoinCoin } from './bitcoinCoin.ts'
 import { bitcoinMethodCost } from './bitcoinMethods.ts'
 import { decideBitcoinMethod } from './decideBitcoinMethod.ts'
 import { readBitcoinAddress } from './readBitcoinAddress.ts'
@@ -10,6 +11,7 @@ export const bitcoinRules: NamespaceRules = {
   isOn: (address, reference) => readBitcoinAddress(address)?.references.includes(reference) ?? false,
   writeAddress: (address) => address,
   coinAddress: 'native',
+  coin: bitcoinCoin,
   coinIconSymbol: () => 'BTC',
   readHash: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
   decideMethod: decideBitcoinMethod,

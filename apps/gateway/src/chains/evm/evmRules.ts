@@ -1,3 +1,4 @@
+import { parseCaipNetworkId } from '@portico/protocol'
 import { getAddress } from 'viem/utils'
 import type { NamespaceRules } from '../shared/NamespaceRules.ts'
 import { nativeCoin } from '../shared/nativeCoin.ts'
@@ -11,6 +12,7 @@ export const evmRules: NamespaceRules = {
   isOn: () => true,
   writeAddress: (address) => getAddress(address),
   coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  coin: (chain) => nativeCoin(parseCaipNetworkId(chain)),
   // Only BNB's test network has a symbol of its own.
   coinIconSymbol: (reference) => nativeCoin({ reference }).symbol.replace(/^tBNB$/, 'BNB'),
   readHash: (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),

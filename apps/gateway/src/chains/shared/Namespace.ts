@@ -6,6 +6,7 @@ import type { ActivityProvider } from './providers/ActivityProvider.ts'
 import type { BalanceProvider } from './providers/BalanceProvider.ts'
 import type { NftProvider } from './providers/NftProvider.ts'
 import type { ProtectedProvider } from './providers/withCircuitBreakers.ts'
+import type { TokenText } from './TokenText.ts'
 import type { UtxoSource } from './UtxoSource.ts'
 import type { RpcUpstreams } from './upstreams/RpcUpstreams.ts'
 
@@ -20,6 +21,16 @@ export type Namespace = {
   readonly nfts: readonly ProtectedProvider<NftProvider>[]
   /** Only on networks with unspent transaction outputs. */
   readonly utxos?: UtxoSource
+  /**
+   * Reads the tokens with these addresses; what is no token is missing. Absent where the module of tokens reads them: on EVM chains.
+   *
+   * @throws {Error} if the network cannot be read.
+   */
+  readTokens?(query: {
+    chain: CaipNetworkId
+    addresses: readonly string[]
+    deadline: number
+  }): Promise<ReadonlyMap<string, TokenText>>
   /**
    * Returns a version tag that changes when the account's holdings may have changed.
    *

@@ -1,4 +1,6 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import type { MethodDecision } from './MethodDecision.ts'
+import type { NativeCoin } from './nativeCoin.ts'
 
 /** Rules that apply to all networks of a namespace and need no upstream. */
 export type NamespaceRules = {
@@ -12,6 +14,8 @@ export type NamespaceRules = {
   writeAddress(address: string): string
   /** The placeholder for the native coin where an asset's address is expected. */
   readonly coinAddress: string
+  /** Returns a network's native coin. */
+  coin(chain: CaipNetworkId): NativeCoin
   /** Returns the symbol whose icon a network's native coin has: on a test network, that of the mainnet's coin. */
   coinIconSymbol(reference: string): string
   /** Returns a transaction hash in canonical form; undefined if malformed. */

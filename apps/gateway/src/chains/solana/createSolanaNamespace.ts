@@ -37,6 +37,11 @@ export function createSolanaNamespace({
     upstreams,
     balances: [withoutCircuitBreaker(solanaBalances({ clients, mints }))],
     activity: [withoutCircuitBreaker(solanaActivity({ clients, mints, metadata }))],
+    async readTokens({ chain, addresses, deadline }) {
+      const client = clients.get(chain) as SolanaClient
+      const found = await mints.read({ client, mints: addresses, deadline })
+      return new Map([...found].filter(([, { isNft }]) => !isNft))
+    },
     nfts: [withoutCircuitBreaker(solanaNfts({ clients, mints, metadata }))],
     // The slot changes even if the account does not, but accounts have no version of their own.
     stateVersion: async ({ chain, deadline }) => String(await slot(chain, deadline)),

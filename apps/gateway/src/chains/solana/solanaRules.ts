@@ -11,6 +11,7 @@ export const solanaRules: NamespaceRules = {
   isOn: () => true,
   writeAddress: (address) => address,
   coinAddress: 'So11111111111111111111111111111111111111111',
+  coin: () => solanaCoin,
   coinIconSymbol: () => solanaCoin.symbol,
   readHash: (text) => (isBase58(text, 64) ? text : undefined),
   decideMethod: decideSolanaMethod,

@@ -26,4 +26,6 @@ export type SwapsConfig = {
   keys: { '1inch'?: string | undefined; jupiter?: string | undefined }
   /** The exchanges that the operator has configured; they replace the catalogue's on their network. */
   dexes: ReadonlyMap<CaipNetworkId, readonly Dex[]>
+  /** The URL of a maker, without a trailing slash, by Solana network. Makers are asked besides `providers`. */
+  makers: ReadonlyMap<CaipNetworkId, string>
 }

@@ -449,7 +449,7 @@ export const problems = {
   'swap-no-route': {
     status: 404,
     title: 'Nobody offers this swap.',
-    help: 'Swap other tokens or another amount. The operator adds exchanges with DEXES and providers with SWAP_PROVIDERS.',
+    help: 'Swap other tokens or another amount. The operator adds exchanges with DEXES, and providers with SWAP_PROVIDERS and SWAP_MAKERS.',
   },
   'swap-amount-too-small': {
     status: 422,

@@ -16,6 +16,7 @@ import { convertRoutes } from './routes.ts'
 export function createConvertModule({
   config,
   chains,
+  namespaces,
   tokens,
   projects,
   catalogue,
@@ -26,16 +27,19 @@ export function createConvertModule({
   now,
 }: Pick<
   ModuleContext,
-  'config' | 'chains' | 'tokens' | 'projects' | 'cursorSecret' | 'metrics' | 'log' | 'now'
+  'config' | 'chains' | 'namespaces' | 'tokens' | 'projects' | 'cursorSecret' | 'metrics' | 'log' | 'now'
 > & {
   catalogue: Catalogue
   dispatcher: Dispatcher
 }) {
   const dexesOf = (chain: CaipNetworkId): readonly Dex[] => config.swaps.dexes.get(chain) ?? []
   const { onRefused } = createSwapMetrics(metrics)
-  const providers = createSwapProviders({ config, chains, dexesOf, catalogue, dispatcher, onRefused, now })
+  const isServed = (chain: CaipNetworkId) => namespaces.networks.has(chain)
+  const providers = createSwapProviders({
+    ...{ config, chains, dexesOf, catalogue, dispatcher, onRefused, isServed, now },
+  })
   const service = createConvertService({ providers, chains, secret, log, now })
-  const convertTokens = createConvertTokens({ tokens, now })
+  const convertTokens = createConvertTokens({ tokens, chains, namespaces, now })
   const spendersOf = (chain: CaipNetworkId) =>
     config.swaps.providers.flatMap((provider): { provider: string; spender: string }[] => {
       if (provider === 'onchain') return dexesOf(chain).map(({ router }) => ({ provider, spender: router }))

@@ -1,17 +1,18 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import { type ConvertToken, coinSentinel } from '@portico/protocol/gateway'
 import { encodeFunctionData, getAddress, keccak256, parseAbi, toBytes } from 'viem/utils'
+import type { Namespaces } from '../../chains/createNamespaces.ts'
 import { callMany } from '../../chains/evm/chain/callMany.ts'
+import { rulesOf } from '../../chains/namespaceRules.ts'
 import type { Chain, Hex } from '../../chains/shared/Chain.ts'
-import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
 import type { TokenService } from '../tokens/service.ts'
 
 /** Lists the tokens that can be swapped. */
 export type ConvertTokens = {
   /** The coin and the listed tokens of a network; asked once per hour. */
-  list(chain: Chain): Promise<ConvertToken[]>
+  list(chain: CaipNetworkId): Promise<ConvertToken[]>
   /** One token, listed or not; undefined if it is none. */
-  find(query: { chain: Chain; address: string }): Promise<ConvertToken | undefined>
+  find(query: { chain: CaipNetworkId; address: string }): Promise<ConvertToken | undefined>
 }
 
 const cacheMs = 3_600_000
@@ -33,17 +34,21 @@ const permitType = keccak256(
   toBytes('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'),
 )
 
-/** Creates the list over the token service. */
+/** Creates the list over the token service and, on networks that are no EVM chains, over their namespace. */
 export function createConvertTokens({
   tokens,
+  chains,
+  namespaces,
   now,
 }: {
   tokens: TokenService
+  chains: ReadonlyMap<CaipNetworkId, Chain>
+  namespaces: Pick<Namespaces, 'get'>
   now: () => number
 }): ConvertTokens {
   const lists = new Map<CaipNetworkId, { list: Promise<ConvertToken[]>; at: number }>()
 
-  async function describe(chain: Chain, addresses: readonly string[]): Promise<ConvertToken[]> {
+  async function describeEvm(chain: Chain, addresses: readonly string[]): Promise<ConvertToken[]> {
     const deadline = Date.now() + timeoutMs
     const read = await tokens.prepare({ chain, addresses, deadline })
     const calls = addresses.flatMap((address) =>
@@ -72,13 +77,39 @@ export function createConvertTokens({
     })
   }
 
-  function coinOf(chain: Chain): ConvertToken {
-    const { name, symbol, decimals } = nativeCoin(chain)
-    const logoUri = tokens.iconUrl(chain.id, undefined)
+  async function describe(id: CaipNetworkId, addresses: readonly string[]): Promise<ConvertToken[]> {
+    const chain = chains.get(id)
+    if (chain) return describeEvm(chain, addresses)
+    const deadline = Date.now() + timeoutMs
+    const read = await namespaces.get(id).readTokens?.({ chain: id, addresses, deadline })
+    const listed = new Set(tokens.listed(id))
+    return addresses.flatMap((address): ConvertToken[] => {
+      const found = read?.get(address)
+      const named = tokens.configured(id, address)
+      const symbol = named?.symbol || found?.symbol
+      if (!found || !symbol) return []
+      return [
+        {
+          name: named?.name || found.name || symbol,
+          symbol,
+          address: `${id}:${address}`,
+          // Those of the token itself: amounts depend on them.
+          decimals: found.decimals,
+          ...(named?.iconUrl ? { logoUri: named.iconUrl } : {}),
+          eip2612: false,
+          listed: listed.has(address),
+        },
+      ]
+    })
+  }
+
+  function coinOf(chain: CaipNetworkId): ConvertToken {
+    const { name, symbol, decimals } = rulesOf(chain).coin(chain)
+    const logoUri = tokens.iconUrl(chain, undefined)
     return {
       name,
       symbol,
-      address: `${chain.id}:${coinSentinel}`,
+      address: `${chain}:${coinSentinel}`,
       decimals,
       ...(logoUri ? { logoUri } : {}),
       eip2612: false,
@@ -88,13 +119,13 @@ export function createConvertTokens({
 
   return {
     list(chain) {
-      const known = lists.get(chain.id)
+      const known = lists.get(chain)
       if (known && now() - known.at < cacheMs) return known.list
-      const list = describe(chain, tokens.listed(chain.id)).then((found) => [coinOf(chain), ...found])
+      const list = describe(chain, tokens.listed(chain)).then((found) => [coinOf(chain), ...found])
       const entry = { list, at: now() }
-      lists.set(chain.id, entry)
+      lists.set(chain, entry)
       list.catch(() => {
-        if (lists.get(chain.id) === entry) lists.delete(chain.id)
+        if (lists.get(chain) === entry) lists.delete(chain)
       })
       return list
     },

@@ -11,6 +11,8 @@ import { withoutCircuitBreaker } from '../../chains/shared/providers/withoutCirc
 import type { Config } from '../../infra/config/Config.ts'
 import type { Dex, SwapProviderId } from '../../infra/config/SwapsConfig.ts'
 import { createForeignSwaps, type ForeignSwapProvider } from '../../sources/swaps/createForeignSwaps.ts'
+import { createSwapService } from '../../sources/swaps/createSwapService.ts'
+import { makerSwaps } from '../../sources/swaps/makerSwaps.ts'
 import { createPools } from './onchain/createPools.ts'
 import { onchainSwaps } from './onchain/onchainSwaps.ts'
 
@@ -26,6 +28,7 @@ export function createSwapProviders({
   catalogue,
   dispatcher,
   onRefused,
+  isServed,
   now,
 }: {
   config: Pick<Config, 'swaps' | 'tokens'>
@@ -34,6 +37,8 @@ export function createSwapProviders({
   catalogue: Pick<Catalogue, 'tokenList'>
   dispatcher: Dispatcher
   onRefused: Parameters<typeof createForeignSwaps>[0]['onRefused']
+  /** Whether the gateway has an upstream of a network. */
+  isServed: (chain: CaipNetworkId) => boolean
   now: () => number
 }): ProtectedProvider<SwapProvider>[] {
   /** The operator's tokens first, then the best known stable ones. */
@@ -55,5 +60,10 @@ export function createSwapProviders({
     '1inch': () => foreign('1inch'),
     jupiter: () => foreign('jupiter'),
   }
-  return config.swaps.providers.flatMap((id) => create[id]())
+  const makers = [...config.swaps.makers].flatMap(([chain, url]) => {
+    if (!isServed(chain)) return []
+    const service = createSwapService({ url, headers: {}, dispatcher })
+    return withCircuitBreakers([makerSwaps({ chain, service })], now)
+  })
+  return [...config.swaps.providers.flatMap((id) => create[id]()), ...makers]
 }

@@ -43,7 +43,8 @@ export const convertOperations: readonly Operation[] = [
     ],
     answers: {
       200: {
-        description: 'The coin, which has the address 0xeeee…ee (40 digits), then tokens.',
+        description:
+          'The coin, which has the address 0xeeee…ee (40 digits) on every network, then the tokens of the operator’s list.',
         schema: convertTokensResponse,
         headers: ['cache-control', 'etag'],
       },
@@ -100,9 +101,16 @@ export const convertOperations: readonly Operation[] = [
     path: '/v1/convert/gas-price',
     cost: 2,
     summary: 'Get gas prices of a network',
+    description: 'On Solana networks each is 1, because the gas of a quote is in lamports.',
     access: 'project',
     parameters: [chainId],
-    answers: { 200: { description: 'In wei.', schema: convertGasPriceResponse, headers: ['cache-control'] } },
+    answers: {
+      200: {
+        description: 'In wei, or lamports.',
+        schema: convertGasPriceResponse,
+        headers: ['cache-control'],
+      },
+    },
     problems: common,
   },
   {
@@ -135,7 +143,7 @@ export const convertOperations: readonly Operation[] = [
     cost: 10,
     summary: 'Write the transaction of a swap',
     description:
-      'It returns at least `minAmount`, or else fails. What another provider has written is decoded and checked first. The project ID may also be sent in the body.',
+      'It returns at least `minAmount`, or else fails. What another provider has written is decoded and checked first. On Solana `data` is the serialized transaction in base64, which the account has to sign, too. The project ID may also be sent in the body.',
     access: 'project',
     body: {
       schema: convertBuildRequest,

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, isCaipAddress, parseCaipAddress } from '@portico/protocol'
 import { coinSentinel } from '@portico/protocol/gateway'
+import { namespaceOf, rulesOf } from '../../chains/namespaceRules.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 
 /** A swap as clients request it. */
@@ -52,11 +53,9 @@ export function readAccount(
   name: string,
   value: string | undefined,
 ): { chain: CaipNetworkId; address: string } {
-  const parts = value !== undefined && isCaipAddress(value) ? parseCaipAddress(value) : undefined
-  const chain = parts && (`${parts.namespace}:${parts.reference}` as CaipNetworkId)
-  if (!parts || !chain || (parts.namespace === 'eip155' && !/^0x[0-9a-fA-F]{40}$/.test(parts.address)))
-    return refuse(name, 'Must be an address in CAIP-10 form, such as eip155:1:0x….')
-  return { chain, address: parts.address }
+  const found = readCaip(value)
+  if (!found || !isAddress(found)) return refuseAddress(name)
+  return found
 }
 
 /** Reads a token in CAIP-10 form; the coin is `native`. */
@@ -64,9 +63,27 @@ export function readAsset(
   name: string,
   value: string | undefined,
 ): { chain: CaipNetworkId; address: string } {
-  const { chain, address } = readAccount(name, value)
-  if (address.toLowerCase() === coinSentinel) return { chain, address: 'native' }
-  return { chain, address: chain.startsWith('eip155:') ? address.toLowerCase() : address }
+  const found = readCaip(value)
+  if (found?.address.toLowerCase() === coinSentinel) return { chain: found.chain, address: 'native' }
+  if (!found || !isAddress(found)) return refuseAddress(name)
+  const { chain, address } = found
+  return { chain, address: rulesOf(chain).readAddress(address) ?? address }
+}
+
+type Caip = { chain: CaipNetworkId; address: string }
+
+function readCaip(value: string | undefined): Caip | undefined {
+  if (value === undefined || !isCaipAddress(value)) return undefined
+  const { namespace, reference, address } = parseCaipAddress(value)
+  return { chain: `${namespace}:${reference}`, address }
+}
+
+function isAddress({ chain, address }: Caip): boolean {
+  return namespaceOf(chain) !== undefined && rulesOf(chain).readAddress(address) !== undefined
+}
+
+function refuseAddress(name: string): never {
+  return refuse(name, 'Must be an address in CAIP-10 form, such as eip155:1:0x….')
 }
 
 /** Reads base units from decimal text. */

@@ -1,5 +1,4 @@
-import type { CaipNetworkId } from '@portico/protocol'
-import { RpcError } from '@portico/protocol'
+import { type CaipNetworkId, isCaipNetworkId, RpcError } from '@portico/protocol'
 import {
   type ConvertAllowanceResponse,
   type ConvertApproveResponse,
@@ -28,6 +27,8 @@ import { readAccount, readAsset, readPercent, readSwapRequest, readUnits } from 
 
 /** Gas of an approval, with a reserve for tokens behind proxies. */
 const approveGas = '80000'
+/** Where quotes give gas in base units of the coin itself, a unit of it costs one. */
+const coinPrices: ConvertGasPriceResponse = { standard: '1', fast: '1', instant: '1' }
 
 /** Routes of `/v1/convert`. */
 export function convertRoutes({
@@ -47,16 +48,19 @@ export function convertRoutes({
   const project = requireProject({ projects })
   const { serves } = convert
 
-  function chainOf(id: string): Chain {
-    const chain = chains.get(id as CaipNetworkId)
-    if (!chain || !serves(chain.id))
-      throw new Problem('chain-not-supported', { detail: `No swaps on ${id.slice(0, 60)}.` })
-    return chain
+  function networkOf(id: string): CaipNetworkId {
+    if (isCaipNetworkId(id) && serves(id)) return id
+    throw new Problem('chain-not-supported', { detail: `No swaps on ${id.slice(0, 60)}.` })
+  }
+
+  async function gasPricesOf(id: CaipNetworkId): Promise<ConvertGasPriceResponse> {
+    const chain = chains.get(id)
+    return chain ? readGasPrices(chain) : coinPrices
   }
 
   return new Hono<AppEnv>()
     .get('/v1/convert/tokens', project, async (c) => {
-      const chain = chainOf(c.req.query('chainId') ?? '')
+      const chain = networkOf(c.req.query('chainId') ?? '')
       const address = c.req.query('address')
       const wanted = address === undefined ? undefined : readAsset('address', toCaip(chain, address))
       const tokens = await answering(async () => {
@@ -83,10 +87,11 @@ export function convertRoutes({
     .get('/v1/convert/allowance', project, async (c) => {
       const token = readAsset('tokenAddress', c.req.query('tokenAddress'))
       const user = readAccount('userAddress', c.req.query('userAddress'))
-      const chain = chainOf(token.chain)
+      const id = networkOf(token.chain)
+      const chain = chains.get(id)
       const provider = c.req.query('provider')
-      const found = spendersOf(chain.id).find((one) => provider === undefined || one.provider === provider)
-      if (user.chain !== token.chain || !found)
+      const found = spendersOf(id).find((one) => provider === undefined || one.provider === provider)
+      if (!chain || user.chain !== id || !found)
         throw new Problem('invalid-request', {
           detail: 'The account must be on the network of the token, and the provider must swap there.',
         })
@@ -95,23 +100,24 @@ export function convertRoutes({
       return uncached(c).json({ allowance: `${allowance}` } satisfies ConvertAllowanceResponse)
     })
     .get('/v1/convert/gas-price', project, async (c) => {
-      const chain = chainOf(c.req.query('chainId') ?? '')
-      const prices = await answering(() => readGasPrices(chain))
+      const id = networkOf(c.req.query('chainId') ?? '')
+      const prices = await answering(() => gasPricesOf(id))
       return uncached(c).json(prices satisfies ConvertGasPriceResponse)
     })
     .get('/v1/convert/build-approve', project, async (c) => {
       const from = readAsset('from', c.req.query('from'))
       const to = readAsset('to', c.req.query('to'))
       const user = readAccount('userAddress', c.req.query('userAddress'))
-      const chain = chainOf(from.chain)
-      if (from.address === 'native' || to.chain !== from.chain || user.chain !== from.chain)
+      const id = networkOf(from.chain)
+      const chain = chains.get(id)
+      if (from.address === 'native' || to.chain !== id || user.chain !== id)
         throw new Problem('invalid-request', {
           detail: 'Token, account and spender must be on one network, and the coin needs no approval.',
         })
-      const spenders = spendersOf(chain.id)
+      const spenders = spendersOf(id)
       // Never another contract: a page that names the token it buys, as other kits do, means the default one.
       const found = spenders.find(({ spender }) => spender.toLowerCase() === to.address) ?? spenders[0]
-      if (!found) throw new Problem('swap-no-route')
+      if (!chain || !found) throw new Problem('swap-no-route')
       const amountText = c.req.query('amount')
       const amount = amountText ? readUnits('amount', amountText) : undefined
       const [held, { standard }] = await answering(() =>
@@ -164,6 +170,6 @@ function uncached(c: Context<AppEnv>): Context<AppEnv> {
   return c
 }
 
-function toCaip(chain: Chain, address: string): string {
-  return address.includes(':') ? address : `${chain.id}:${address}`
+function toCaip(chain: CaipNetworkId, address: string): string {
+  return address.includes(':') ? address : `${chain}:${address}`
 }

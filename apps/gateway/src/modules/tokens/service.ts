@@ -10,9 +10,12 @@ import type { TokenMetadata, TokenStore } from './store.ts'
 
 export type TokenService = {
   /**
-   * Returns the tokens always read on a chain, in lower case: those in the configuration, then those of the token list.
+   * Returns the listed tokens of a network, in canonical form: those in the configuration, then those of the token list. On EVM
+   * chains their balances are always read.
    */
   listed(chain: CaipNetworkId): readonly string[]
+  /** Returns what the configuration or the token list says of a token. */
+  configured(chain: CaipNetworkId, address: string): TokenConfig | undefined
   /** Returns token metadata by lower-case address, from the configuration, the token list, the store or the chain. */
   describe(query: {
     chain: Chain
@@ -68,7 +71,7 @@ export function createTokenService({
   store: TokenStore
   now?: () => number
 }): TokenService {
-  /** By chain and lower-case address. The configuration wins over the list. */
+  /** By chain and canonical address. The configuration wins over the list. */
   const catalogues = new Map<CaipNetworkId, ReadonlyMap<string, TokenConfig>>()
 
   function catalogue(chain: CaipNetworkId): ReadonlyMap<string, TokenConfig> {
@@ -77,7 +80,7 @@ export function createTokenService({
       const all = [...(tokens.get(chain) ?? []), ...tokenLists(chain).slice(0, maxListed)]
       const byAddress = new Map<string, TokenConfig>()
       for (const token of all) {
-        const address = token.address.toLowerCase()
+        const address = rulesOf(chain).readAddress(token.address) ?? token.address
         byAddress.set(address, { ...token, ...byAddress.get(address) })
       }
       found = byAddress
@@ -130,6 +133,7 @@ export function createTokenService({
 
   return {
     listed: (chain) => [...catalogue(chain).keys()],
+    configured: (chain, address) => catalogue(chain).get(address),
     prepare,
     describe: async (query) => (await prepare(query))(),
     iconUrl: (chain, address) =>
