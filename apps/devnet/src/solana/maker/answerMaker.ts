@@ -10,11 +10,12 @@ const units = z
   .regex(/^\d{1,20}$/)
   .transform(BigInt)
   .refine((amount) => amount >> 64n === 0n)
+const price = z.object({ dollars: z.int().min(1).max(1_000_000) })
 const query = z.object({ from: asset, to: asset, amount: units })
 
 /**
  * Answers the requests to the maker: `/maker/quote` with `from`, `to` and `amount`, and `/maker/transaction` with `account`, too.
- * Amounts are decimal strings in base units.
+ * Amounts are decimal strings in base units. `/maker/price` with `dollars`, a number, sets its price of a coin.
  */
 export async function answerMaker({
   maker,
@@ -31,6 +32,12 @@ export async function answerMaker({
     body: JSON.stringify(value),
   })
   const content = parse(body)
+  if (path === '/maker/price') {
+    const parsed = price.safeParse(content)
+    if (!parsed.success) return answer(400, { error: 'invalid-query' })
+    maker.setPrice(BigInt(parsed.data.dollars))
+    return answer(200, {})
+  }
   if (path === '/maker/quote') {
     const parsed = query.safeParse(content)
     if (!parsed.success) return answer(400, { error: 'invalid-query' })

@@ -22,8 +22,8 @@ import { solanaDollars } from '../solanaDollars.ts'
 const [, , faucet] = localSolana.accounts
 const [dollar] = localSolana.tokens
 const native = 'native'
-/** Base units of a dollar for a billion lamports. */
-const dollarUnits = BigInt(solanaDollars) * 10n ** BigInt(dollar.decimals)
+/** Base units of a dollar. */
+const oneDollar = 10n ** BigInt(dollar.decimals)
 const coinUnits = 10n ** BigInt(localSolana.coin.decimals)
 /** What the maker keeps, in thousandths. */
 const spread = 3n
@@ -37,9 +37,11 @@ export interface MakerQuery {
   amount: bigint
 }
 
-/** Swaps the coin for Dev Dollars and back, at the local price less 0.3 percent. */
+/** Swaps the coin for Dev Dollars and back, at its price less 0.3 percent. */
 export interface Maker {
   address: string
+  /** Sets its price of a coin, in whole dollars, until the node stops. At first it is the local price. */
+  setPrice(dollars: bigint): void
   /** Returns what it pays for an amount, in base units; undefined if it does not trade this. */
   quote(query: MakerQuery): bigint | undefined
   /**
@@ -72,9 +74,12 @@ export function createMaker(ledger: Ledger): Maker {
     ledger.send(read)
   }
 
+  let price = BigInt(solanaDollars)
   const quote: Maker['quote'] = ({ from, to, amount }) => {
     // The second network has no Dev Dollars.
     if (!ledger.account(dollar.mint)) return undefined
+    /** Base units of a dollar for a whole coin. */
+    const dollarUnits = price * oneDollar
     const keep = (units: bigint) => (units * (1000n - spread)) / 1000n
     if (from === native && to === dollar.mint) {
       const units = keep((amount * dollarUnits) / coinUnits)
@@ -87,6 +92,9 @@ export function createMaker(ledger: Ledger): Maker {
 
   return {
     address: maker,
+    setPrice(dollars) {
+      price = dollars
+    },
     quote,
     async sign({ account, ...query }) {
       const amountOut = quote(query)

@@ -45,6 +45,15 @@ describe('the maker of the local network', () => {
     await two.close()
   })
 
+  test('param: dollars: another price', async () => {
+    expect(await ask('price', { dollars: 100 })).toEqual({ status: 200, value: {} })
+    const amountOut = '99700000'
+    expect(await ask('quote', query)).toEqual({ status: 200, value: { maker: faucet.address, amountOut } })
+    for (const dollars of [0, -1, 1.5, '100', 1_000_001])
+      expect(await ask('price', { dollars })).toMatchObject({ status: 400 })
+    await ask('price', { dollars: 150 })
+  })
+
   test('behavior: signs for itself only, and the account pays the fee', async () => {
     const { value } = await ask('transaction', { ...query, account: visitor.address })
     const wire = base64.decode((value as { transaction: string }).transaction)
