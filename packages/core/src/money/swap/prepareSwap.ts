@@ -34,8 +34,14 @@ export async function prepareSwap(
   const { networkId, address: account } = subject
   const { swaps, ...parameters } = await loadSwaps(kit, networkId)
 
-  const prepare = (quote: ConvertQuote, least: bigint): Promise<SwapPlan> => {
+  const prepare = async (quote: ConvertQuote, least: bigint): Promise<SwapPlan> => {
     const order: SwapOrder = { account, from, to, amount, minimum: least, quote }
+    // Its provider would be asked for a transaction that it does not write.
+    if (BigInt(quote.toAmount) < least)
+      return {
+        ...{ order, steps: [], isAtomic: false, fee: 0n, notes: [], request: undefined },
+        refusal: 'below-minimum',
+      }
     return swaps.prepare({
       ...parameters,
       order,

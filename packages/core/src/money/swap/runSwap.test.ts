@@ -120,6 +120,14 @@ describe('prepareSwap', () => {
     spy.mockRestore()
   })
 
+  test('behavior: an offer below what was agreed to is refused without asking for its transaction', async () => {
+    const spy = vi.spyOn(swaps, 'prepare')
+    const plan = await prepareSwap(kit, { wish, quotes: [quote()], minimum: 2_000_001n })
+    expect(plan).toMatchObject({ refusal: 'below-minimum', steps: [] })
+    expect(spy).not.toHaveBeenCalled()
+    spy.mockRestore()
+  })
+
   test('error: without an offer there is no plan', async () => {
     await expect(prepareSwap(kit, { wish, quotes: [] })).rejects.toMatchObject({ code: 'swap-unavailable' })
   })

@@ -1,5 +1,5 @@
 import { getNetwork } from '@portico/core'
-import { type SwapToken, swapTokensQuery } from '@portico/core/money'
+import { readTokenAddress, type SwapToken, swapTokensQuery } from '@portico/core/money'
 import { useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useQuery } from '../../../data/useQuery.ts'
@@ -20,7 +20,7 @@ export function SwapTokenView({ view }: { view: View }) {
   const { tokens = [], status, refetch, balanceOf } = useSwapTokens()
   const [typed, setTyped] = useState('')
   const network = useKitState(getNetwork)
-  const address = /^0x[0-9a-f]{40}$/i.test(typed.trim()) ? typed.trim() : undefined
+  const address = readTokenAddress(typed)
   const isListed = tokens.some(({ token }) => token?.toLowerCase() === address?.toLowerCase())
   const isForeign = address !== undefined && !isListed
   const { networkId } = draft

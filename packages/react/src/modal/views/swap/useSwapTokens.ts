@@ -1,6 +1,7 @@
 import {
   findSwapToken,
   isSameAsset,
+  readTokenAddress,
   type SwapDraft,
   type SwapToken,
   swapTokensQuery,
@@ -59,7 +60,7 @@ function useAskedToken(
   { networkId }: SwapDraft,
 ): { token: SwapToken | undefined; isSettled: boolean } {
   const { kit } = useScope()
-  const address = asked !== undefined && /^0x[0-9a-f]{40}$/i.test(asked) ? asked : undefined
+  const address = readTokenAddress(asked)
   const query = useQuery(
     swapTokensQuery(kit, address === undefined ? { networkId: ':' } : { networkId, address }),
   )
