@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { gatewayEnv } from '@portico/devnet/gatewayEnv'
+import { devnetManifest } from '@portico/devnet/manifest'
 import { onrampEnv } from '@portico/devnet/onrampEnv'
 import { socialEnv } from '@portico/devnet/socialEnv'
 
@@ -77,6 +78,7 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     EVM2_PORT: String(two),
     SOLANA_PORT: String(solana),
     SOLANA2_PORT: String(solanaTwo),
+    SWAP_MAKERS: JSON.stringify({ [devnetManifest.solana.caip2]: `http://127.0.0.1:${solana}/maker` }),
     BITCOIN_PORT: String(bitcoin),
     ESPLORA_PORT: String(esplora),
     BITCOIN2_PORT: String(bitcoinTwo),
