@@ -4,6 +4,7 @@ import type { Transaction } from '@portico/protocol/gateway'
 import { useEffect, useMemo } from 'react'
 import { text } from '../../../copy.ts'
 import { useActivity } from '../../../data/useActivity.ts'
+import { useSubject } from '../../../data/useSubject.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { Picture } from '../../parts/Picture.tsx'
@@ -23,16 +24,26 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 export function ActivityTab() {
   const { kit } = useScope()
   const query = useActivity()
-  const groups = useMemo(() => groupByMonth(query.data ?? []), [query.data])
+  const { address } = useSubject()
+  const payments = useKitState((state) => state.money?.pending)
+  // A payment that waits for a block is listed once, above, where its progress can be opened.
+  const history = useMemo(() => {
+    const own = payments?.filter(({ from }) => from === address)
+    const followed = own?.map(({ sent }) => sent?.hash.toLowerCase())
+    return query.data?.filter(
+      ({ metadata: { status, hash } }) => status !== 'pending' || !followed?.includes(hash.toLowerCase()),
+    )
+  }, [query.data, payments, address])
+  const groups = useMemo(() => groupByMonth(history ?? []), [history])
   const hasFailed = query.status === 'error'
   useEffect(() => track(kit, 'CLICK_TRANSACTIONS'), [kit])
   useEffect(() => {
     if (hasFailed) track(kit, 'ERROR_FETCH_TRANSACTIONS')
   }, [kit, hasFailed])
-  const hashes = query.data?.map(({ metadata }) => metadata.hash)
+  const settled = query.data?.filter(({ metadata }) => metadata.status !== 'pending')
   return (
     <>
-      <PendingPayments known={hashes} />
+      <PendingPayments known={settled?.map(({ metadata }) => metadata.hash)} />
       <QueryContent
         query={query}
         icon="trade"

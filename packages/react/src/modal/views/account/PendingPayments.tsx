@@ -6,7 +6,9 @@ const PendingActivity = lazy(async () => ({
   default: (await import('../money/loadPendingActivity.ts')).loadPendingActivity(),
 }))
 
-/** The payments under way, before all other activity. Their code is loaded only if there are some. */
+/**
+ * The payments under way, before all other activity, without those whose hash is in `known`. Their code is loaded only if there are some.
+ */
 export function PendingPayments({ known }: { known: readonly string[] | undefined }) {
   const { kit } = useScope()
   const hasPending = useKitState(({ money }) => money !== undefined && money.pending.length > 0)

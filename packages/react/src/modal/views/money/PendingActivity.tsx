@@ -7,7 +7,7 @@ import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Picture } from '../../parts/Picture.tsx'
 
-/** Lists the payments of the account that are under way, and those of this visit that the history does not have yet. */
+/** Lists the payments of the account that are under way, and those of this visit whose hash is not in `known`, the history. */
 export function PendingActivity({ known }: { known: readonly string[] }) {
   const { kit, router } = useScope()
   const { address, networkId } = useSubject()
