@@ -28,6 +28,7 @@ export type { OtherConnection } from './connections/otherConnections.ts'
 export type { Connector, ConnectorDetails, ConnectorEvent, ConnectorType } from './connectors/connector.ts'
 export { createLazyConnector } from './connectors/createLazyConnector.ts'
 export { getConnector } from './connectors/getConnector.ts'
+export { createDropNotice } from './createDropNotice.ts'
 export { createKit } from './createKit.ts'
 export { getDefaultKit } from './defaultKit.ts'
 export {

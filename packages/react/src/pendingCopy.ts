@@ -11,4 +11,5 @@ export const pendingCopy = {
   'pending.status.replaced': 'Replaced',
   'pending.status.expired': 'Expired',
   'pending.status.unknown': 'Not known yet',
+  'pending.status.dropped': 'Dropped',
 } as const satisfies Record<string, string>

@@ -88,4 +88,7 @@ export const sendCopy = {
   'send.expiredHelp': 'It was not carried out in time. Nothing has moved.',
   'send.unknown': 'Not known yet',
   'send.unknownHelp': 'It may have been sent. Check your wallet before you send it again.',
+  'send.dropped': 'Dropped by the network',
+  'send.droppedHelp':
+    'Nothing has moved so far, but your wallet may send it again. Check there before you send it once more.',
 } as const satisfies Record<string, string>

@@ -17,7 +17,7 @@ import { createBitcoinWallet, createXverseProvider } from '@portico/testkit'
 import { base64, hex } from '@scure/base'
 import { p2pkh, p2sh, p2tr, p2wpkh, SigHash, Transaction } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createConnector } from '../connector/createConnector.ts'
 import { createEndpoints } from '../esplora/createEndpoints.ts'
 import { requestEsplora } from '../esplora/requestEsplora.ts'
@@ -312,6 +312,36 @@ describe(bitcoind ? `the node of BITCOIND` : 'the local ledger', () => {
     expect(await outcomeOf(forgotten)).toBe('replaced')
     expect(await outcomeOf(other)).toBe('confirmed')
   })
+
+  test('behavior: a transaction whose coins nothing spends any more was dropped, until it is sent again', async () => {
+    const provider = await remote()
+    const planned = await plan(provider, 40_000n, { speed: 'slow' })
+    const { coins } = planned.request as Exclude<TransferRequest, 'wallet'>
+    const expiry = coins.map(({ txid, vout }) => `${txid}:${vout}`).join()
+    const reported: boolean[] = []
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const outcome = transfers.waitForOutcome({
+        ...{
+          ...endpoint,
+          sent: { hash: 'cd'.repeat(32), from, expiry },
+          signal: AbortSignal.timeout(20_000),
+        },
+        onDropped: (isDropped) => reported.push(isDropped),
+      })
+      // APIs may be seconds apart, so it is not believed at once.
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      expect(reported).toEqual([])
+      vi.setSystemTime(Date.now() + 11_000)
+      await expect.poll(() => reported, { timeout: 5000 }).toEqual([true])
+      await send(provider, planned)
+      await expect.poll(() => reported.at(-1), { timeout: 8000 }).toBe(false)
+      await node.mine()
+      expect(await outcome).toBe('replaced')
+    } finally {
+      vi.useRealTimers()
+    }
+  }, 30_000)
 
   const key = new Uint8Array(32).fill(7)
   const { regtest: params } = addressParams

@@ -157,12 +157,15 @@ export interface NamespaceTransfers {
    *
    * @param parameters.onExpiry called once with `expiry`, if `sent` has none and the network tells it. To be stored with `sent`:
    * the network forgets a transaction that was replaced
+   * @param parameters.onDropped called after every look at the network with whether it has dropped the transaction: it had it, does not
+   * any more, and nothing has taken its place. A wallet can still send it again
    */
   waitForOutcome(
     parameters: Endpoint & {
       sent: SentTransaction
       signal: AbortSignal
       onExpiry?: ((expiry: string) => void) | undefined
+      onDropped?: ((isDropped: boolean) => void) | undefined
     },
   ): Promise<TransferOutcome>
 }

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import { getQueryClient } from '../data/getQueryClient.ts'
 import { getEndpoint } from '../getEndpoint.ts'
 import type { Kit } from '../kit.ts'
-import type { PendingTransfer } from './moneyState.ts'
+import type { PendingStatus, PendingTransfer } from './moneyState.ts'
 import type { SentTransaction, TransferOutcome } from './NamespaceTransfers.ts'
 import { pendingLifetimeMs } from './pendingStore.ts'
 import { setPending } from './setPending.ts'
@@ -19,17 +19,24 @@ export async function followTransfer(
   const endpoint = getEndpoint(kit, networkId)
   const namespace = endpoint && kit.namespaces.get(endpoint.network.chainNamespace)
   if (!sent || !endpoint || !namespace?.transfers) return
+  const read = () => kit.store.getState().money?.pending.find((other) => other.id === id)
   const set = (part: Partial<PendingTransfer>) => {
-    const entry = kit.store.getState().money?.pending.find((other) => other.id === id)
+    const entry = read()
     if (entry) setPending(kit, { ...entry, ...part })
   }
+  const move = (from: PendingStatus, status: PendingStatus) => read()?.status === from && set({ status })
   const age = Date.now() - startedAt
-  const timer = setTimeout(() => set({ status: 'unknown' }), Math.max(0, unknownAfterMs - age))
+  const timer = setTimeout(() => move('sent', 'unknown'), Math.max(0, unknownAfterMs - age))
   try {
     const signal = AbortSignal.timeout(Math.max(0, pendingLifetimeMs - age))
     const { waitForOutcome } = await namespace.transfers()
     const onExpiry = (expiry: string) => set({ sent: { ...sent, expiry } })
-    const wait = (stop: AbortSignal) => waitForOutcome({ ...endpoint, sent, signal: stop, onExpiry })
+    const onDropped = (isDropped: boolean) => {
+      if (!isDropped) return move('dropped', 'sent')
+      return move('sent', 'dropped') || move('unknown', 'dropped')
+    }
+    const wait = (stop: AbortSignal) =>
+      waitForOutcome({ ...endpoint, sent, signal: stop, onExpiry, onDropped })
     set({ status: await withWakeUp({ kit, networkId, sent, signal, wait }) })
     const client = getQueryClient(kit)
     for (const list of ['portfolio', 'activity', 'nfts']) void client.invalidateQueries({ queryKey: [list] })

@@ -44,7 +44,8 @@ export interface SendDraft {
 
 /**
  * State of a payment. `wallet`: the wallet was asked to send. `rejected`: the visitor refused. `unsent`: the wallet refused, nothing was
- * sent. `unknown`: it may have been sent, or is not in a block after ten minutes. The others: see `TransferOutcome`.
+ * sent. `unknown`: it may have been sent, or is not in a block after ten minutes. `dropped`: the network does not have it any more, but
+ * the wallet can send it again. The others: see `TransferOutcome`.
  */
 export type PendingStatus =
   | 'wallet'
@@ -56,6 +57,7 @@ export type PendingStatus =
   | 'replaced'
   | 'expired'
   | 'unknown'
+  | 'dropped'
 
 /** A payment under way, or one that has ended in this visit. Stored, so that it survives a reload. */
 export interface PendingTransfer {

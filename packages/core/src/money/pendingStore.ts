@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import * as z from 'zod/mini'
 import type { Kit } from '../kit.ts'
+import { isUnsettled } from './isUnsettled.ts'
 import type { PendingTransfer } from './moneyState.ts'
 import { pendingKey as key } from './pendingKey.ts'
 
@@ -31,7 +32,7 @@ const schema = z.object({
   amount: units,
   swap: z.optional(z.object({ asset, minimum: units })),
   startedAt: z.number(),
-  status: z.enum(['wallet', 'sent', 'unknown']),
+  status: z.enum(['wallet', 'sent', 'unknown', 'dropped']),
   sent: z.optional(z.object({ hash: text, from: text, expiry: z.optional(text) })),
 })
 
@@ -51,8 +52,7 @@ export function readPending(kit: Kit, now = Date.now()): PendingTransfer[] {
 /** Stores a payment that may still move something, and removes one that has ended. Keeps those of other tabs. */
 export function storePending(kit: Kit, entry: PendingTransfer): void {
   const others = readPending(kit).filter(({ id }) => id !== entry.id)
-  const isOpen = schema.shape.status.def.entries[entry.status as 'sent'] !== undefined
-  const entries = (isOpen ? [entry, ...others] : others).slice(0, maxEntries)
+  const entries = (isUnsettled(entry) ? [entry, ...others] : others).slice(0, maxEntries)
   if (entries.length > 0) kit.storage.setItem(key, JSON.stringify(entries))
   else kit.storage.removeItem(key)
 }

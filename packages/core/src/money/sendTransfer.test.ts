@@ -137,6 +137,50 @@ describe('sendTransfer', () => {
   })
 })
 
+describe('followTransfer', () => {
+  test('behavior: what the network has dropped is said to be, stays stored, and can still be confirmed', async () => {
+    const { transfers, start, reaches, entry, stored } = await setup()
+    let drop: ((isDropped: boolean) => void) | undefined
+    transfers.waitForOutcome = (parameters) => {
+      drop = parameters?.onDropped
+      return transfers.outcome.promise
+    }
+    start()
+    await reaches('sent')
+    await expect.poll(() => drop).toBeDefined()
+    drop?.(false)
+    expect(entry().status).toBe('sent')
+    drop?.(true)
+    expect(stored()).toMatchObject([{ status: 'dropped' }])
+    drop?.(false)
+    expect(entry().status).toBe('sent')
+    drop?.(true)
+    // Says more than that it is not known.
+    await vi.advanceTimersByTimeAsync(601_000)
+    expect(entry().status).toBe('dropped')
+    transfers.outcome.resolve('confirmed')
+    await reaches('confirmed')
+    drop?.(true)
+    expect(entry().status).toBe('confirmed')
+    expect(stored()).toEqual([])
+  })
+
+  test('behavior: after ten minutes, dropped is said as well', async () => {
+    const { transfers, start, reaches, entry } = await setup()
+    let drop: ((isDropped: boolean) => void) | undefined
+    transfers.waitForOutcome = (parameters) => {
+      drop = parameters?.onDropped
+      return transfers.outcome.promise
+    }
+    start()
+    await reaches('sent')
+    await vi.advanceTimersByTimeAsync(601_000)
+    expect(entry().status).toBe('unknown')
+    drop?.(true)
+    expect(entry().status).toBe('dropped')
+  })
+})
+
 describe('watchPending', () => {
   async function leave(status: 'wallet' | 'sent') {
     const first = await setup()

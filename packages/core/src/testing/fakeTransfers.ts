@@ -18,7 +18,9 @@ export function fakeTransfers() {
     plan: {} as Partial<TransferPlan>,
     send: async (_: TransferPlan): Promise<SentTransaction> => ({ hash: '0xsent', from: '0x' }),
     outcome,
-    waitForOutcome: (): Promise<TransferOutcome> => outcome.promise,
+    waitForOutcome: (_?: {
+      onDropped?: ((isDropped: boolean) => void) | undefined
+    }): Promise<TransferOutcome> => outcome.promise,
     transfers: undefined as unknown as NamespaceTransfers,
   }
   fake.transfers = {
@@ -32,7 +34,7 @@ export function fakeTransfers() {
       return plan
     },
     send: ({ plan }) => fake.send(plan),
-    waitForOutcome: () => fake.waitForOutcome(),
+    waitForOutcome: (parameters) => fake.waitForOutcome(parameters),
   }
   return fake
 }

@@ -13,7 +13,8 @@ import { testTransfers } from '@portico/core/testing'
 import { type Devnet, startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { createEvmWallet } from '@portico/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../assets/createClient.ts'
 import type { TransactionRequest } from './planTransfer.ts'
 import { transfers } from './transfers.ts'
@@ -292,6 +293,40 @@ describe('transfers', () => {
       await call('evm_setAutomine', true)
     }
   })
+
+  test('behavior: a transfer that the nodes have dropped is reported, and followed when it is sent again', async () => {
+    await call('evm_setAutomine', false)
+    await call('evm_setIntervalMining', 0)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const nonce = Number(await call('eth_getTransactionCount', visitor.address, 'latest'))
+      const serializedTransaction = await privateKeyToAccount(visitor.privateKey).signTransaction({
+        ...{ chainId: 31337, to: stranger, value: 1n, gas: 21_000n, nonce },
+        ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n },
+      })
+      const hash = `${await call('eth_sendRawTransaction', serializedTransaction)}`
+      const onExpiry = vi.fn()
+      const reported: boolean[] = []
+      const outcome = transfers.waitForOutcome({
+        ...{ ...endpoint, sent: { hash, from: visitor.address }, signal: AbortSignal.timeout(20_000) },
+        ...{ onExpiry, onDropped: (isDropped: boolean) => reported.push(isDropped) },
+      })
+      await expect.poll(() => onExpiry.mock.calls, { timeout: 5000 }).toEqual([[`${nonce}`]])
+      await call('anvil_dropTransaction', hash)
+      // Endpoints may be seconds apart, so it is not believed at once.
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      expect(reported).not.toContain(true)
+      vi.setSystemTime(Date.now() + 11_000)
+      await expect.poll(() => reported.at(-1), { timeout: 5000 }).toBe(true)
+      await call('eth_sendRawTransaction', serializedTransaction)
+      await expect.poll(() => reported.at(-1), { timeout: 5000 }).toBe(false)
+      await call('evm_mine')
+      expect(await outcome).toBe('confirmed')
+    } finally {
+      vi.useRealTimers()
+      await call('evm_setAutomine', true)
+    }
+  }, 30_000)
 
   test('error: a wallet on another network, or without a hash, has sent nothing', async () => {
     const asked: string[] = []

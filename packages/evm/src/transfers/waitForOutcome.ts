@@ -1,4 +1,10 @@
-import { type Endpoint, pollUntil, type SentTransaction, type TransferOutcome } from '@portico/core'
+import {
+  createDropNotice,
+  type Endpoint,
+  pollUntil,
+  type SentTransaction,
+  type TransferOutcome,
+} from '@portico/core'
 import { createClient } from '../assets/createClient.ts'
 import { readNonce } from './readNonce.ts'
 import { readOutcome } from './readOutcome.ts'
@@ -10,7 +16,7 @@ const timesReplaced = 2
 /**
  * Resolves once a sent transfer is in a block, or another transaction of the account has taken its place. Polls with a growing delay,
  * from 250 ms to 4 s. An endpoint that fails is polled again. A transaction whose nonce no node has told stays open until it is in
- * a block, as does one that all nodes have forgotten.
+ * a block, as does one that was dropped: its nonce is still free.
  *
  * @throws the reason of `signal`, once it is aborted
  */
@@ -18,16 +24,19 @@ export async function waitForOutcome({
   sent: { hash, from, expiry },
   signal,
   onExpiry,
+  onDropped,
   ...endpoint
 }: Endpoint & {
   sent: SentTransaction
   signal: AbortSignal
   onExpiry?: ((expiry: string) => void) | undefined
+  onDropped?: ((isDropped: boolean) => void) | undefined
 }): Promise<TransferOutcome> {
   const client = createClient(endpoint)
   let outcome: TransferOutcome | undefined
   let nonce = expiry !== undefined && /^\d{1,20}$/.test(expiry) ? BigInt(expiry) : undefined
   let replaced = 0
+  const noteGone = createDropNotice(onDropped)
 
   async function readReceipt(): Promise<TransferOutcome | undefined> {
     return readOutcome(await client.request({ method: 'eth_getTransactionReceipt', params: [hash] }), from)
@@ -40,9 +49,12 @@ export async function waitForOutcome({
       if (nonce !== undefined) onExpiry?.(String(nonce))
     }
     // A node that still has the transaction has not seen another one in its place.
+    if (transaction !== null) noteGone(false)
     if (nonce === undefined || transaction !== null) return false
     const next = await client.request({ method: 'eth_getTransactionCount', params: [from, 'latest'] })
-    return readQuantity(next) > nonce
+    if (readQuantity(next) > nonce) return true
+    noteGone(true)
+    return false
   }
 
   await pollUntil({

@@ -2,6 +2,7 @@ import { getConnected } from '@portico/core'
 import { track } from '@portico/core/internal'
 import {
   findPayment,
+  isUnsettled,
   type PaymentResult,
   type PayOptions,
   readPayment,
@@ -55,8 +56,8 @@ export async function openPayment(scope: KitScope, options: PayOptions): Promise
         return queueMicrotask(() => openModal(scope, { name: 'pay' }))
       }
       // What was sent is followed although the modal is closed.
-      const status = findPayment(state)?.status
-      if (status === 'wallet' || status === 'sent' || status === 'unknown') return
+      const sent = findPayment(state)
+      if (sent && isUnsettled(sent)) return
       track(kit, 'PAY_ERROR', properties)
       end(() => reject(new ModalClosedError()))
     }

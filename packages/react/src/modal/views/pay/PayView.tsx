@@ -1,6 +1,13 @@
 import { findNetwork, formatAmount, getConnected } from '@portico/core'
 import { track } from '@portico/core/internal'
-import { findPayment, formatUnits, readPayment, slippage, updateMoney } from '@portico/core/money'
+import {
+  findPayment,
+  formatUnits,
+  isUnsettled,
+  readPayment,
+  slippage,
+  updateMoney,
+} from '@portico/core/money'
 import type { NamespaceId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
@@ -29,7 +36,7 @@ export function PayView() {
   const isElsewhere = connected !== undefined && connected.networkId !== networkId
   const isShort = balance !== undefined && balance < BigInt(amount)
   const sent = findPayment(state)
-  const isUnderWay = sent?.status === 'sent' || sent?.status === 'wallet' || sent?.status === 'unknown'
+  const isUnderWay = sent !== undefined && isUnsettled(sent)
   const canSwap = walletFeatures(kit, state).some(({ id }) => id === 'swaps')
   const shown = `${formatAmount(formatUnits(BigInt(amount), decimals), { decimals })} ${symbol}`
 

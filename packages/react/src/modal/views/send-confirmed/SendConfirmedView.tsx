@@ -21,6 +21,7 @@ const states = {
   replaced: 'failed',
   expired: 'failed',
   unknown: 'failed',
+  dropped: 'failed',
 } satisfies Record<PendingTransfer['status'], ProgressState>
 
 /** Shows how far a payment is, from the wallet to the block. */

@@ -1,4 +1,4 @@
-import type { PendingTransfer, SendDraft, SendPlan } from '@portico/core/money'
+import { isUnsettled, type PendingTransfer, type SendDraft, type SendPlan } from '@portico/core/money'
 
 /** Returns whether a payment with the same asset, amount and recipient is on its way, or may be. */
 export function isUnderWay(
@@ -7,7 +7,7 @@ export function isUnderWay(
 ): boolean {
   return pending.some(
     (entry) =>
-      (entry.status === 'wallet' || entry.status === 'sent' || entry.status === 'unknown') &&
+      isUnsettled(entry) &&
       entry.networkId === networkId &&
       entry.from === from &&
       entry.to === transfer.to &&
