@@ -43,7 +43,8 @@ export interface Stack {
   /** Of the local Solana; its WebSocket is on the same port and on the next one. */
   solanaUrl: string
   solanaTwoUrl: string
-  /** Of the local Bitcoin. */
+  /** Of the local Bitcoin: the node, and the Esplora API. */
+  bitcoinUrl: string
   esploraUrl: string
   signetUrl: string
   start(part: Part): Promise<void>
@@ -112,6 +113,7 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     rpcUrls: { 31337: `http://127.0.0.1:${one}`, 31338: `http://127.0.0.1:${two}` },
     solanaUrl: `http://127.0.0.1:${solana}`,
     solanaTwoUrl: `http://127.0.0.1:${solanaTwo}`,
+    bitcoinUrl: `http://127.0.0.1:${bitcoin}`,
     esploraUrl: `http://127.0.0.1:${esplora}`,
     signetUrl: `http://127.0.0.1:${esploraTwo}`,
     dataDir,

@@ -206,7 +206,7 @@ describe.each(engines)('startBitcoin on %s', (_name, parameters) => {
     expect(await node.get(`/tx/${txid}/status`)).toMatchObject({ confirmed: true, block_hash: again })
   })
 
-  test('param: mineAfter mines sent transactions, but not the unconfirmed one of the seed', async () => {
+  test('param: mineAfter mines sent transactions unless it is paused, but not the unconfirmed one of the seed', async () => {
     const node = await start({ mineAfter: 10 })
     const [seeded] = (await node.get('/mempool/txids')) as string[]
     const [coin] = (await node.utxos(visitorAddress)).sort((a, b) => b.value - a.value)
@@ -216,11 +216,16 @@ describe.each(engines)('startBitcoin on %s', (_name, parameters) => {
       coins: [coin],
       outputs: [[friendAddress, BigInt(coin.value) - 1_000n]],
     })
+    const isConfirmed = async (txid: string) =>
+      ((await node.get(`/tx/${txid}/status`)) as { confirmed: boolean }).confirmed
+    expect(await node.rpc('setautomine', false)).toMatchObject({ result: null, error: null })
     const { body: txid } = await node.post(raw)
-    await vi.waitUntil(
-      async () => ((await node.get(`/tx/${txid}/status`)) as { confirmed: boolean }).confirmed,
-      wait,
-    )
+    // Two looks at the mempool later.
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(await isConfirmed(txid)).toBe(false)
+    expect((await node.rpc('setautomine', 'yes')).error).toMatchObject({ code: -8 })
+    await node.rpc('setautomine', true)
+    await vi.waitUntil(() => isConfirmed(txid), wait)
     expect(await node.get('/mempool/txids')).toEqual([seeded])
   })
 

@@ -1,6 +1,7 @@
 import { createEsplora } from '../esplora/createEsplora.ts'
 import { type HttpService, serveHttp } from '../http/serveHttp.ts'
 import { answerJsonRpc } from '../jsonRpc/answerJsonRpc.ts'
+import { JsonRpcError } from '../jsonRpc/JsonRpcError.ts'
 import type { BitcoinEngine } from './engine/BitcoinEngine.ts'
 import { openBitcoindEngine } from './engine/openBitcoindEngine.ts'
 import { openLedgerEngine } from './engine/openLedgerEngine.ts'
@@ -81,6 +82,12 @@ export async function startBitcoin({
     await Promise.all(services.map((service) => service.close()))
     await engine.close()
   }
+  /** Not of Bitcoin Core: pauses and resumes the mining of what arrives, as `evm_setAutomine` does on EVM. */
+  const setautomine = ([isEnabled]: unknown[]): null => {
+    if (typeof isEnabled !== 'boolean') throw new JsonRpcError(-8, 'setautomine takes true or false')
+    miner?.setEnabled(isEnabled)
+    return null
+  }
   try {
     const rpc = await serveHttp({
       host,
@@ -89,7 +96,10 @@ export async function startBitcoin({
       variable: network.portVariable,
       answer: async ({ method, body }) =>
         method === 'POST'
-          ? { type: 'application/json', body: await answerJsonRpc({ body, methods, version: '1.0' }) }
+          ? {
+              type: 'application/json',
+              body: await answerJsonRpc({ body, methods: { ...methods, setautomine }, version: '1.0' }),
+            }
           : { status: 405, body: 'JSONRPC server handles only POST requests' },
     })
     services.push(rpc)

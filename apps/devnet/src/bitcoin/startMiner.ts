@@ -5,7 +5,7 @@ const pollIntervalMs = 250
 
 /**
  * Mines a block some time after a transaction arrives. The transaction that the seed left unconfirmed is skipped unless
- * another one spends it.
+ * another one spends it. Can be paused, to look at what waits in the mempool.
  */
 export function startMiner({
   engine,
@@ -16,8 +16,9 @@ export function startMiner({
   /** Address that receives the subsidy. */
   address: string
   after: number
-}): { stop(): void } {
+}): { setEnabled(isEnabled: boolean): void; stop(): void } {
   const { call, unconfirmed } = engine
+  let isEnabled = true
   let firstSeen: number | undefined
   let isBusy = false
   const tick = async (): Promise<void> => {
@@ -37,7 +38,7 @@ export function startMiner({
     }
   }
   const timer = setInterval(() => {
-    if (isBusy) return
+    if (isBusy || !isEnabled) return
     isBusy = true
     tick()
       .catch(() => {}) // the node has ended, which `ended` reports
@@ -46,5 +47,11 @@ export function startMiner({
       })
   }, pollIntervalMs)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    setEnabled(next) {
+      isEnabled = next
+      firstSeen = undefined
+    },
+    stop: () => clearInterval(timer),
+  }
 }
