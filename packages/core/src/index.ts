@@ -60,6 +60,8 @@ export type {
   SwapStepResult,
 } from './money/NamespaceSwaps.ts'
 export type {
+  NameClaim,
+  NameRecord,
   NamespaceTransfers,
   Recipient,
   SentTransaction,

@@ -23,6 +23,8 @@ export const sendCopy = {
   'send.toAddressOrName': 'Address or name',
   'send.resolving': 'Looking up the name…',
   'send.namesUnreachable': 'Names can’t be looked up now. Enter an address.',
+  'send.nameContradicted':
+    'This name can’t be trusted here: Ethereum gives it another address. Ask for the address itself.',
   'send.fallback': 'Its Ethereum address; make sure it is theirs here.',
   'send.recent': 'Paid before',
   'send.lookAlike':

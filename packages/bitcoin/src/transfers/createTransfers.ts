@@ -4,6 +4,7 @@ import { getMaximum } from './getMaximum.ts'
 import { planTransfer } from './planTransfer.ts'
 import { readRecipient } from './readRecipient.ts'
 import { sendTransfer } from './sendTransfer.ts'
+import { toNameRecord } from './toNameRecord.ts'
 import { toPaymentLink } from './toPaymentLink.ts'
 import { toTransferSource } from './toTransferSource.ts'
 import { waitForOutcome } from './waitForOutcome.ts'
@@ -17,6 +18,7 @@ export function createTransfers(endpoints: Endpoints): NamespaceTransfers {
     getMaximum: async (parameters) => getMaximum(toTransferSource(parameters, endpoints), parameters),
     plan: async (parameters) => planTransfer(toTransferSource(parameters, endpoints), parameters),
     send: async (parameters) => sendTransfer(toTransferSource(parameters, endpoints), parameters),
+    toNameRecord,
     waitForOutcome: async (parameters) => waitForOutcome(toTransferSource(parameters, endpoints), parameters),
   }
 }

@@ -1,6 +1,7 @@
-import type { SimulatedCall } from '@portico/protocol/gateway'
+import type { ResolveResponse, SimulatedCall } from '@portico/protocol/gateway'
 import type { Endpoint } from '../namespace.ts'
 import type { Network } from '../networks/network.ts'
+import type { CustomRpcUrl } from '../options.ts'
 
 /** An NFT of the sender. `contract` and `tokenId` are as in the gateway's list; on Solana both are the mint. */
 export interface TransferNft {
@@ -101,6 +102,24 @@ export interface SentTransaction {
  */
 export type TransferOutcome = 'confirmed' | 'failed' | 'replaced' | 'expired'
 
+/** The record that a name must have to mean an address on a network. */
+export interface NameRecord {
+  /** Coin types of the network, in order of preference (ENSIP-9, ENSIP-11); empty if it has none. */
+  coinTypes: readonly number[]
+  /** The bytes of the record in lower-case hex, with `0x`. */
+  bytes: string
+}
+
+/** What a gateway says about a name, and how Ethereum can be asked about it. */
+export interface NameClaim {
+  name: string
+  found: ResolveResponse
+  expected: NameRecord
+  customUrls: readonly CustomRpcUrl[]
+  /** Not asked: a second opinion must come from somebody else. */
+  gatewayUrl: string | undefined
+}
+
 /** The part of a namespace that sends. It writes every transaction itself, from what is on screen. Loaded on first use. */
 export interface NamespaceTransfers {
   /** The speeds that can be chosen; empty if the wallet always chooses the fee. */
@@ -168,4 +187,21 @@ export interface NamespaceTransfers {
       onDropped?: ((isDropped: boolean) => void) | undefined
     },
   ): Promise<TransferOutcome>
+  /**
+   * Returns what a name's record must hold for the name to mean the address. Absent if names of the gateway cannot be checked on
+   * networks of this namespace.
+   *
+   * @param parameters.address one that `readRecipient` has returned
+   */
+  toNameRecord?(parameters: { address: string; network: Network }): NameRecord
+  /**
+   * Returns whether Ethereum gives a name another address than the gateway, or none. If the application's URLs cannot tell, nothing is
+   * contradicted. Only `eip155` has names.
+   *
+   * @param parameters.name as typed
+   * @param parameters.found the gateway's answer
+   * @param parameters.expected what the record must hold
+   * @param parameters.customUrls the application's own URLs for Ethereum
+   */
+  isNameContradicted?(parameters: NameClaim): Promise<boolean>
 }

@@ -16,7 +16,7 @@ export type SendPlan = TransferPlan & { isContradicted?: boolean | undefined }
  * Reads what a transfer costs and whether it would succeed, from the network and, if there is one, from the gateway's simulation,
  * which can only forbid it. A name is asked for again.
  *
- * @throws NameChangedError if the name has another address by now
+ * @throws NameChangedError if the name has another address by now · NameContradictedError
  */
 export async function planSend(
   kit: Kit,
@@ -43,8 +43,9 @@ export async function planSend(
   if (!endpoint) return undefined
   const id = endpoint.network.chainNamespace
   if (name !== undefined) {
-    const { address } = await resolveName(kit, { name, networkId, signal })
-    if (!kit.namespaces.get(id)?.isSameAddress(address, transfer.to)) throw new NameChangedError({ name })
+    const found = await resolveName(kit, { name, networkId, transfers, signal })
+    const isSame = found && kit.namespaces.get(id)?.isSameAddress(found.address, transfer.to)
+    if (!isSame) throw new NameChangedError({ name })
   }
   const provider = getConnector(kit, id)?.getProvider()
   const plan = await transfers.plan({ ...endpoint, provider, transfer, isMaximum, speed })

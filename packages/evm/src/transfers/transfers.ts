@@ -1,4 +1,5 @@
 import type { NamespaceTransfers } from '@portico/core'
+import { toNameRecord } from '../names/toNameRecord.ts'
 import { getMaximum } from './getMaximum.ts'
 import { planTransfer } from './planTransfer.ts'
 import { readRecipient } from './readRecipient.ts'
@@ -15,4 +16,8 @@ export const transfers: NamespaceTransfers = {
   plan: planTransfer,
   send: sendTransfer,
   waitForOutcome,
+  toNameRecord,
+  // Only applications with an RPC URL of their own for Ethereum use it.
+  isNameContradicted: async (claim) =>
+    (await import('../names/isNameContradicted.ts')).isNameContradicted(claim),
 }

@@ -3,6 +3,7 @@ import type { Commitment } from '../Commitment.ts'
 import { getMaximum, planTransfer } from './planTransfer.ts'
 import { readRecipient } from './readRecipient.ts'
 import { sendTransfer } from './sendTransfer.ts'
+import { toNameRecord } from './toNameRecord.ts'
 import { toPaymentLink } from './toPaymentLink.ts'
 import { waitForOutcome } from './waitForOutcome.ts'
 
@@ -16,6 +17,7 @@ export function createTransfers({ commitment }: { commitment: Commitment }): Nam
     getMaximum: (parameters) => getMaximum({ ...parameters, commitment }),
     plan: (parameters) => planTransfer({ ...parameters, commitment }),
     send: (parameters) => sendTransfer({ ...parameters, commitment }),
+    toNameRecord,
     waitForOutcome: (parameters) => waitForOutcome({ ...parameters, commitment }),
   }
 }

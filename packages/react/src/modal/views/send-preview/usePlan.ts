@@ -1,4 +1,4 @@
-import { planSend, type SendPlan } from '@portico/core/money'
+import { NameChangedError, NameContradictedError, planSend, type SendPlan } from '@portico/core/money'
 import type { QueryView } from '../../../data/queryView.ts'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useScope } from '../../../kit/KitContext.ts'
@@ -51,7 +51,9 @@ export function usePlan({
         if (!plan) throw new Error('The application does not list the network.')
         return plan
       } catch (error) {
-        if ((error as { code?: unknown }).code === 'name-changed') return { error: 'name-changed' as const }
+        // Ethereum gives the name another address than the gateway, which gave it this one before.
+        if (error instanceof NameChangedError || error instanceof NameContradictedError)
+          return { error: 'name-changed' as const }
         throw error
       }
     },

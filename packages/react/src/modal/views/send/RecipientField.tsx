@@ -38,6 +38,7 @@ export function RecipientField({ send }: { send: Send }) {
       <div id={id} role="status" className="whole">
         {status === 'pending' && text('send.resolving')}
         {status === 'unreachable' && text('send.namesUnreachable')}
+        {status === 'contradicted' && text('send.nameContradicted')}
         {!isHidden && (
           <>
             {name !== undefined && <bdi>{name}</bdi>}

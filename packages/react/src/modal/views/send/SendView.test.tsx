@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { NameClaim } from '@portico/core'
 import { bob } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -135,6 +136,50 @@ describe('SendView', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: /I have compared them/ }))
     await press('Preview send')
     expect(view().name).toBe('send-preview')
+  })
+
+  test('error: a name to which Ethereum gives another address than the gateway cannot be paid', async () => {
+    const address = '0xbadbad0000000000000000000000000000000bad'
+    const answer = { name: 'bob.eth', address, source: 'ens', coinType: 60 }
+    const answers: Record<string, () => unknown> = {
+      resolve: () => answer,
+      account: () => ({ balances: opened.balances }),
+    }
+    vi.stubGlobal('fetch', async ({ pathname }: URL) => {
+      const body = answers[pathname.split('/')[2] ?? '']?.()
+      return body ? Response.json(body) : Response.json({}, { status: 404 })
+    })
+    const opened = await open({
+      options: {
+        gatewayUrl: 'https://gateway.example',
+        customRpcUrls: { 'eip155:1': [{ url: 'https://node.example' }] },
+      },
+    })
+    const { transfers, view } = opened
+    let record = bob.toLowerCase()
+    Object.assign(transfers.transfers, {
+      toNameRecord: (recipient: { address: string }) => ({ coinTypes: [60], bytes: recipient.address }),
+      isNameContradicted: async ({ expected }: NameClaim) => expected.bytes !== record,
+    })
+    await chooseToken(/^Ether/)
+    await type(amount, '1')
+    await type(to, 'bob.eth')
+    await screen.findByText(/Ethereum gives it another address/)
+    expect(screen.queryByText(address)).toBeNull()
+    await press('Invalid address')
+    expect(view().name).toBe('send')
+    record = address
+    await type(to, 'Bob.eth')
+    await screen.findByText(address)
+    await press('Preview send')
+    await screen.findByRole('button', { name: 'Send' })
+    // The next answer is another one; the plan is made again when the view is opened again.
+    record = bob.toLowerCase()
+    await press('Cancel')
+    await to()
+    await press('Preview send')
+    await screen.findByText('The name has another address now')
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   })
 
   test('behavior: a payment link fills the form', async () => {

@@ -1,6 +1,6 @@
 import type { NamespaceTransfers, Network } from '@portico/core'
 import { GatewayError } from '@portico/core/data'
-import { isName, resolveName } from '@portico/core/money'
+import { isName, NameContradictedError, resolveName } from '@portico/core/money'
 import { useEffect, useState } from 'react'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useScope } from '../../../kit/KitContext.ts'
@@ -11,9 +11,12 @@ const lifetimeMs = 30_000
 /** ENSIP-11: the coin type of Ethereum, whose address other networks fall back to. */
 const ethereum = { coinType: 60, networkId: 'eip155:1' }
 
-/** Whom the typed text names. `unreachable`: the gateway could not be asked for a name. */
+/**
+ * Whom the typed text names. `unreachable`: the gateway could not be asked for a name. `contradicted`: Ethereum gives it another address
+ * than the gateway.
+ */
 export interface RecipientState {
-  status: 'none' | 'pending' | 'found' | 'unreachable'
+  status: 'none' | 'pending' | 'found' | 'unreachable' | 'contradicted'
   /** The address in its usual spelling; undefined if the text is none, or not known yet. */
   address?: string | undefined
   /** The name that has the address, normalised. */
@@ -40,11 +43,13 @@ export function useRecipient(
     enabled,
     staleTime: lifetimeMs,
     queryFn: async ({ signal }) => {
+      if (!transfers) throw new Error('The query is not enabled.')
       try {
-        return await resolveName(kit, { name, networkId, signal })
+        return (await resolveName(kit, { name, networkId, transfers, signal })) ?? null
       } catch (error) {
         // The gateway has answered: there is no such name.
         if (error instanceof GatewayError && error.status < 500) return null
+        if (error instanceof NameContradictedError) return 'contradicted'
         throw error
       }
     },
@@ -53,11 +58,10 @@ export function useRecipient(
   if (!canResolve) return { status: transfers || text === '' ? 'none' : 'pending' }
   if (name !== text || status === 'pending') return { status: 'pending' }
   if (status === 'error') return { status: 'unreachable' }
-  // The gateway may answer with anything.
-  const found = data && transfers?.readRecipient({ text: data.address, network: network as Network })
-  if (!data || !found || found.isLink) return { status: 'none' }
+  if (data === 'contradicted') return { status: data }
+  if (!data) return { status: 'none' }
   const isFallback = data.coinType === ethereum.coinType && networkId !== ethereum.networkId
-  return { status: 'found', address: found.address, name: data.name, isFallback }
+  return { status: 'found', address: data.address, name: data.name, isFallback }
 }
 
 function useDebounced(text: string): string {
