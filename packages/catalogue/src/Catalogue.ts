@@ -34,6 +34,16 @@ export type CatalogueNetwork = {
   icon?: string | undefined
 }
 
+/** An exchange with pools as at Uniswap, on one network. */
+export type CatalogueDex = {
+  id: string
+  /** Shape of its pools: constant product (Uniswap v2), or ticks (Uniswap v3). */
+  kind: 'v2' | 'v3'
+  factory: `0x${string}`
+  /** The router that the package names; some it names only in code. */
+  router?: `0x${string}` | undefined
+}
+
 /** The built catalogue, as a server reads it. */
 export type Catalogue = {
   /** A hash of the content; empty if no catalogue has been built. */
@@ -41,6 +51,8 @@ export type Catalogue = {
   /** Best known first. */
   wallets: readonly CatalogueWallet[]
   networks: readonly CatalogueNetwork[]
+  /** The exchanges of a network. */
+  dexes(chain: CaipNetworkId): readonly CatalogueDex[]
   /** The tokens of a chain, best known first; the first call for a chain reads a file. */
   tokenList(chain: CaipNetworkId): readonly CatalogueToken[]
   /** The icon file of a token, by its address on a chain in any case. */

@@ -1,2 +1,8 @@
-export type { Catalogue, CatalogueNetwork, CatalogueToken, CatalogueWallet } from './Catalogue.ts'
+export type {
+  Catalogue,
+  CatalogueDex,
+  CatalogueNetwork,
+  CatalogueToken,
+  CatalogueWallet,
+} from './Catalogue.ts'
 export { openCatalogue } from './openCatalogue.ts'

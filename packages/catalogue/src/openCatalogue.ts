@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CaipNetworkId } from '@portico/protocol'
-import type { Catalogue, CatalogueNetwork, CatalogueToken, CatalogueWallet } from './Catalogue.ts'
+import type {
+  Catalogue,
+  CatalogueDex,
+  CatalogueNetwork,
+  CatalogueToken,
+  CatalogueWallet,
+} from './Catalogue.ts'
 import { catalogueFolder } from './catalogueFolder.ts'
 import { iconTypes } from './iconTypes.ts'
 import { tokenFile } from './tokenFile.ts'
@@ -27,6 +33,7 @@ export function openCatalogue({ folder = catalogueFolder }: { folder?: string | 
   const networks = read<readonly CatalogueNetwork[]>('networks.json', [])
   const networkIcons = new Map(networks.map(({ id, icon }) => [id as string, icon]))
   const symbolIcons = new Map(Object.entries(read<Record<string, string>>('symbols.json', {})))
+  const dexes = new Map(Object.entries(read<Record<string, readonly CatalogueDex[]>>('dexes.json', {})))
   const tokenLists = new Map<CaipNetworkId, TokenList>()
 
   function tokensOf(chain: CaipNetworkId): TokenList {
@@ -45,6 +52,7 @@ export function openCatalogue({ folder = catalogueFolder }: { folder?: string | 
     version,
     wallets: read<readonly CatalogueWallet[]>('wallets.json', []),
     networks,
+    dexes: (chain) => dexes.get(chain) ?? [],
     tokenList: (chain) => tokensOf(chain).tokens,
     tokenIcon: ({ chain, address }) => tokensOf(chain).icons.get(address.toLowerCase()),
     symbolIcon: (symbol) => symbolIcons.get(symbol.toLowerCase()),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { openCatalogue } from '../openCatalogue.ts'
 import { createTarball } from '../testing/createTarball.ts'
@@ -20,6 +21,8 @@ const drawing = (colour: string) => `var X =\n  '${draw(colour)}'\n\nexport { X 
 
 const wallet = (fields: string) => `export const wallet = {${fields}} as const;`
 const generated = 'src/wallets/__generated__'
+
+const exchange = (number: number) => `0x${`c${number}`.repeat(20)}`
 
 /** Hand-written packages with the structure of the real ones. */
 const packages: Record<string, { licence: string; files: Record<string, string>; read: string[] }> = {
@@ -142,6 +145,44 @@ const packages: Record<string, { licence: string; files: Record<string, string>;
       }),
     },
   },
+  '@uniswap/sdk-core': {
+    licence: 'MIT',
+    read: ['dist/esm/src/addresses.js', 'dist/types/src/chains.d.ts'],
+    files: {
+      'dist/types/src/chains.d.ts':
+        'export declare enum ChainId {\n    MAINNET = 1,\n    BASE = 8453,\n    UNHEARD_OF = 987654321\n}\n',
+      'dist/esm/src/addresses.js': `import { ChainId, SUPPORTED_CHAINS } from './chains';
+export const UNI_ADDRESSES = constructSameAddressMap('${usdc}', [ChainId.BASE]);
+export const V2_FACTORY_ADDRESSES = {
+    [ChainId.MAINNET]: '${exchange(2)}',
+    [ChainId.BASE]: '${exchange(4)}',
+};
+export const V2_ROUTER_ADDRESSES = {
+    [ChainId.MAINNET]: '${exchange(3)}',
+};
+// Shared by most networks
+const DEFAULT_ADDRESSES = {
+    v3CoreFactoryAddress: '${exchange(1)}',
+};
+const MAINNET_ADDRESSES = {
+    ...DEFAULT_ADDRESSES,
+    v4StateView: '${exchange(9)}',
+};
+const BASE_ADDRESSES = {
+    v3CoreFactoryAddress: '${exchange(5)}',
+    swapRouter02Address: '${exchange(6).toUpperCase().replace('X', 'x')}',
+};
+export const CHAIN_TO_ADDRESSES_MAP = {
+    [ChainId.MAINNET]: MAINNET_ADDRESSES,
+    [ChainId.BASE]: BASE_ADDRESSES,
+    [ChainId.UNHEARD_OF]: MAINNET_ADDRESSES,
+};
+export const V3_CORE_FACTORY_ADDRESSES = {
+    ...SUPPORTED_CHAINS.reduce((memo, chainId) => memo, {}),
+};
+`,
+    },
+  },
 }
 
 const facts: Facts = {
@@ -256,6 +297,37 @@ describe('buildCatalogue', () => {
     expect(Buffer.from(icon?.bytes ?? []).toString('utf8')).toContain('navy')
   })
 
+  test('behavior: writes the exchanges of its networks, resolving names, spreads and computed keys', async () => {
+    const { folder, ...rest } = pack()
+    await buildCatalogue({ facts, folder, ...rest })
+    const catalogue = openCatalogue({ folder })
+    expect(catalogue.dexes('eip155:1')).toEqual([
+      { id: 'uniswap-v3', kind: 'v3', factory: getAddress(exchange(1)) },
+      { id: 'uniswap-v2', kind: 'v2', factory: getAddress(exchange(2)), router: getAddress(exchange(3)) },
+    ])
+    expect(catalogue.dexes('eip155:8453')).toEqual([
+      { id: 'uniswap-v3', kind: 'v3', factory: getAddress(exchange(5)), router: getAddress(exchange(6)) },
+      { id: 'uniswap-v2', kind: 'v2', factory: getAddress(exchange(4)) },
+    ])
+    // Not a network of the catalogue.
+    expect(catalogue.dexes('eip155:987654321')).toEqual([])
+  })
+
+  test.each([
+    ['dist/esm/src/addresses.js', 'BASE_ADDRESSES,', 'makeAddresses(),', /CHAIN_TO_ADDRESSES_MAP/],
+    ['dist/esm/src/addresses.js', exchange(2), '0x12', /"0x12" is not an address/],
+    ['dist/esm/src/addresses.js', 'V2_ROUTER_ADDRESSES', 'ROUTERS', /V2_ROUTER_ADDRESSES/],
+    ['dist/types/src/chains.d.ts', 'BASE = 8453', 'BASE = 1 << 3', /no enum ChainId/],
+    ['dist/types/src/chains.d.ts', 'ChainId', 'Chain', /no enum ChainId/],
+  ])('error: in %s of @uniswap/sdk-core, %s has become %s', async (file, from, to, message) => {
+    const name = '@uniswap/sdk-core'
+    const entry = packages[name] as (typeof packages)[string]
+    const files = { ...entry.files, [file]: (entry.files[file] ?? '').replace(from, to) }
+    const { folder, ...rest } = pack({ [name]: { ...entry, files } })
+    await expect(buildCatalogue({ facts, folder, ...rest })).rejects.toThrow(message)
+    expect(existsSync(folder)).toBe(false)
+  })
+
   test('behavior: LICENSES.json has the package of every file and icon, and the licence of every package', async () => {
     const { folder, ...rest } = pack()
     await buildCatalogue({ facts, folder, ...rest })
@@ -303,7 +375,7 @@ describe('readSources', () => {
   test('behavior: uses cached tarballs without downloading', async () => {
     const { pins, cacheFolder } = pack()
     const fetchTarballs = async () => expect.unreachable()
-    expect((await readSources({ pins, cacheFolder, fetchTarballs })).size).toBe(7)
+    expect((await readSources({ pins, cacheFolder, fetchTarballs })).size).toBe(8)
   })
 
   test('error: downloads a tarball again if its integrity differs, and rejects it if it still differs', async () => {
@@ -345,6 +417,7 @@ describe('openCatalogue', () => {
     const catalogue = openCatalogue({ folder: join(tempFolder(), 'nothing') })
     expect([catalogue.version, catalogue.wallets, catalogue.networks]).toEqual(['', [], []])
     expect(catalogue.tokenList('eip155:1')).toEqual([])
+    expect(catalogue.dexes('eip155:1')).toEqual([])
     expect(await catalogue.readIcon(`${'0'.repeat(32)}.svg`)).toBeUndefined()
   })
 

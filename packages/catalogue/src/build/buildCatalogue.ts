@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { tokenFile } from '../tokenFile.ts'
 import { createIconWriter } from './createIconWriter.ts'
 import { type Inputs, inputHash, viem } from './inputHash.ts'
+import { readDexes } from './readDexes.ts'
 import { readNetworks } from './readNetworks.ts'
 import { readSources } from './readSources.ts'
 import { readTokens } from './readTokens.ts'
@@ -46,6 +47,8 @@ export async function buildCatalogue({
     const wallets = readWallets({ source: source('thirdweb'), facts: facts.wallets, web3icons, icons })
     const registry = source('@hyperlane-xyz/registry')
     const networks = readNetworks({ facts: facts.networks, registry, web3icons, icons })
+    const uniswap = source('@uniswap/sdk-core')
+    const dexes = readDexes({ uniswap, networks })
     const chains = readTokens({ sources, web3icons, icons })
 
     const content = createHash('sha256')
@@ -58,6 +61,7 @@ export async function buildCatalogue({
     }
     write('wallets.json', wallets)
     write('networks.json', networks)
+    write('dexes.json', dexes)
     write('symbols.json', Object.fromEntries(web3icons.symbols))
     for (const [id, { tokens }] of chains) {
       const name = `Portico ${id}`
@@ -78,6 +82,7 @@ export async function buildCatalogue({
       items: {
         'wallets.json': ['thirdweb'],
         'networks.json': ['viem', registry.name],
+        'dexes.json': [uniswap.name],
         'symbols.json': ['@web3icons/common'],
         ...Object.fromEntries([...chains].map(([id, { sources }]) => [tokenFile(id), sources])),
         ...Object.fromEntries([...icons.origins].map(([file, name]) => [`icons/${file}`, [name]])),

@@ -8,7 +8,8 @@ export type Literal =
   | readonly Literal[]
   | { readonly [key: string]: Literal }
 
-const declaration = /^(?:export\s+)?(?:const|let|var)\s+[\w$]+(?:\s*:[^=]+)?\s*=/m
+/** Where the value of a declaration starts. Declarations that are not at the start of a line are not found. */
+const declarations = /^(?:export\s+)?(const|let|var)\s+([\w$]+)(?:\s*:[^=]+)?\s*=/gm
 const words = new Map<string, Literal>([
   ['true', true],
   ['false', false],
@@ -26,17 +27,63 @@ const escapes = new Map([
 ])
 
 /**
- * Parses the value of the first declaration in a JavaScript or TypeScript file that contains only literals: objects,
- * arrays, strings, numbers and so on. Does not execute anything; expressions are refused.
+ * Parses the value of a declaration in a JavaScript or TypeScript file that contains only literals: objects, arrays, strings,
+ * numbers and so on. Does not execute anything; expressions are refused.
  *
+ * With `known`, a value may also be the name of a constant of the file, or a member of one (`Chain.ONE`), and an object may
+ * have computed keys and spreads of such values. `known` are the values of names that the file imports.
+ *
+ * @param options.name the declaration; the first one by default
  * @throws {Error} with the line, if the value is not a literal.
  * @example
  * readLiteral("export const wallet = { id: 'a', app: [1, null] } as const") // { id: 'a', app: [1, null] }
+ * readLiteral('const all = { [Chain.ONE]: { ...base } }\nconst base = { a: 1 }', { name: 'all', known: { Chain: { ONE: 1 } } })
  */
-export function readLiteral(source: string): Literal {
-  const start = declaration.exec(source)
-  if (!start) throw new Error('There is no declaration.')
-  let at = start.index + start[0].length
+export function readLiteral(
+  source: string,
+  { name, known }: { name?: string; known?: Readonly<Record<string, Literal>> } = {},
+): Literal {
+  const [wanted] = findDeclarations(source, name)
+  if (!wanted) throw new Error('There is no declaration.')
+  if (!known) return parse(source, wanted.start)
+
+  const values = new Map(Object.entries(known))
+  const open = new Set([wanted.name])
+  const resolve: Resolve = (reference, fail) => {
+    const value = values.get(reference)
+    if (value !== undefined) return value
+    if (open.has(reference)) return fail('a value that never refers to itself')
+    const [only, another] = findDeclarations(source, reference)
+    // Other variables may have changed by the time they are used.
+    if (only?.keyword !== 'const' || another) return fail('a constant')
+    open.add(reference)
+    const read = parse(source, only.start, resolve)
+    open.delete(reference)
+    values.set(reference, read)
+    return read
+  }
+  return parse(source, wanted.start, resolve)
+}
+
+/** Returns the value of a name, or calls `fail` with what was expected in its place. */
+type Resolve = (reference: string, fail: (expected: string) => never) => Literal
+
+type Declaration = { keyword: string | undefined; name: string; start: number }
+
+/** Returns the first declaration, or those of a name. */
+function findDeclarations(source: string, wanted: string | undefined): Declaration[] {
+  const found: Declaration[] = []
+  for (const { 0: text, 1: keyword, 2: name = '', index } of source.matchAll(declarations)) {
+    const declaration = { keyword, name, start: index + text.length }
+    if (wanted === undefined) return [declaration]
+    if (name === wanted) found.push(declaration)
+  }
+  return found
+}
+
+/** Parses the value at a place of a file. Without `resolve`, it must not refer to others. */
+function parse(source: string, start: number, resolve?: Resolve): Literal {
+  let at = start
 
   const fail = (expected: string): never => {
     const line = source.slice(0, at).split('\n').length
@@ -64,24 +111,55 @@ export function readLiteral(source: string): Literal {
     if (character === '"' || character === "'" || character === '`') return string(character)
     const number = match(/-?(?:0x[\da-f]+|(?:\d[\d_]*)?\.?\d[\d_]*(?:e[+-]?\d+)?)/iy)
     if (number !== undefined) return Number(number.replaceAll('_', ''))
-    const word = match(/[a-z]+\b/y)
-    return word !== undefined && words.has(word) ? words.get(word) : fail('a value')
+    const before = at
+    const word = match(/[a-z_$][\w$]*/iy) ?? fail('a value')
+    if (words.has(word)) return words.get(word)
+    at = before
+    return reference()
+  }
+
+  /** A name, or a member of what it names. */
+  function reference(): Literal {
+    const name = match(/[a-z_$][\w$]*/iy)
+    if (!resolve || name === undefined) return fail('a value')
+    let found = resolve(name, fail)
+    for (let member = match(/\.[\w$]+/y); member !== undefined; member = match(/\.[\w$]+/y)) {
+      const key = member.slice(1)
+      found = isRecord(found) && Object.hasOwn(found, key) ? found[key] : fail('a member')
+    }
+    return found
   }
 
   function object(): Literal {
     at += 1
     const entries: [string, Literal][] = []
     while (!take('}')) {
-      const quote = source[at]
-      const key = quote === '"' || quote === "'" ? string(quote) : (match(/[\w$]+/y) ?? fail('a key'))
-      if (!take(':')) fail('":"')
-      entries.push([key, value()])
+      if (resolve && match(/\.\.\./y)) {
+        const spread = reference()
+        entries.push(...(isRecord(spread) ? Object.entries(spread) : fail('an object')))
+      } else {
+        const name = key()
+        if (!take(':')) fail('":"')
+        entries.push([name, value()])
+      }
       if (take(',')) continue
       if (!take('}')) fail('"," or "}"')
       break
     }
     // `fromEntries` treats `__proto__` as an ordinary key.
     return Object.fromEntries(entries)
+  }
+
+  function key(): string {
+    const quote = source[at]
+    if (quote === '"' || quote === "'") return string(quote)
+    if (!resolve || quote !== '[') return match(/[\w$]+/y) ?? fail('a key')
+    at += 1
+    const computed = value()
+    if (!take(']')) fail('"]"')
+    return typeof computed === 'string' || typeof computed === 'number'
+      ? `${computed}`
+      : fail('a text or a number')
   }
 
   function array(): Literal {
@@ -132,4 +210,8 @@ export function readLiteral(source: string): Literal {
   skip()
   const isWhole = at === source.length || source[at] === ';' || source.startsWith('export', at)
   return isWhole ? found : fail('the end of the value')
+}
+
+function isRecord(value: Literal): value is { readonly [key: string]: Literal } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
