@@ -21,6 +21,7 @@ const local = {
  * The routers that are trusted to enforce a minimum, by CAIP-2 network ID. Servers cannot add any; an application can, for
  * itself. Uniswap's contracts are from `@uniswap/sdk-core` 7.19.4, the others from the providers' documentation.
  *
+ * @see https://docs.uniswap.org/contracts/v3/reference/deployments/celo-deployments
  * @see https://docs.kyberswap.com/developer-guide/aggregator-api/contracts
  * @see https://github.com/1inch/limit-order-protocol
  */
@@ -76,8 +77,8 @@ export const routers: Readonly<Record<string, NetworkRouters>> = {
   'eip155:5000': { wrapped: '0x78c1b0c915c4faa5fffa6cabf0219da63d7f4cb8', kyberswap },
   'eip155:8453': { wrapped, router02: '0x2626664c2603336e57b271c5c0b26f421741e481', v2, ...both },
   'eip155:42161': { wrapped: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1', router02, v2, ...both },
-  // The coin of Celo is a token itself, which has no wrapped form.
-  'eip155:42220': { router02 },
+  // The coin of Celo is a token itself, which has no wrapped form. The router's address is from Uniswap's documentation.
+  'eip155:42220': { router02: '0x5615cdab10dc425a742d643d949a7f474c01abc4' },
   'eip155:43114': {
     wrapped: '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
     router02: '0xbb00ff08d01d300023c629e8ffffcb65a5a578ce',
