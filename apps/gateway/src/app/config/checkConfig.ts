@@ -1,8 +1,10 @@
+import { openCatalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
 import { ConfigError } from '@portico/server/process'
 import { describeRedirectUris } from '@portico/server/social'
 import type { Config, EmbeddedConfig } from '../../infra/config/Config.ts'
 import { readJson } from '../../infra/config/readJson.ts'
+import { createDexes } from '../../modules/convert/onchain/createDexes.ts'
 import { readConfig } from './readConfig.ts'
 
 /** Returns the output of `--check`: the configuration in effect and what is missing, or the invalid values. */
@@ -19,8 +21,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       `projects: ${[...config.projects.keys()].join(', ') || 'none'}${config.open ? ' (and any other id: GATEWAY_OPEN)' : ''}`,
     ]
     const faucets = [...config.faucets].map(([chain, { amount }]) => `faucet: ${amount} on ${chain} per call`)
-    const makers = [...config.swaps.makers].map(([chain, url]) => `maker at ${new URL(url).host} on ${chain}`)
-    const swaps = `swaps: ${[...config.swaps.providers, ...makers].join(', ') || 'none'}`
+    const swaps = describeSwaps(config)
     const custody = config.embedded
       ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
       : 'embedded wallets are off'
@@ -49,8 +50,11 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       ...[...config.swaps.makers.keys()]
         .filter((chain) => !config.rpcUrls.has(chain))
         .map((chain) => `SWAP_MAKERS has ${chain}, but RPC_URLS does not: its maker is not asked.`),
+      ...[...config.swaps.dexes.keys()]
+        .filter((chain) => !config.rpcUrls.has(chain))
+        .map((chain) => `DEXES has ${chain}, but RPC_URLS does not: nothing is swapped there.`),
     ].filter((line) => line !== '')
-    const all = [...lines, swaps, ...faucets, custody, ...introductions, ...buying, ...missing]
+    const all = [...lines, ...swaps, ...faucets, custody, ...introductions, ...buying, ...missing]
     return { ok: true, text: all.join('\n') }
   } catch (error) {
     if (error instanceof ConfigError) return { ok: false, text: error.message }
@@ -60,6 +64,24 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
 
 /** The keys of a variable in JSON that has been validated. */
 const namesIn = (json: string | undefined): string[] => (json ? Object.keys(readJson(json) as object) : [])
+
+/** Returns the providers of swaps, and the exchanges over whose pools they go. */
+function describeSwaps({
+  swaps: { providers, makers, dexes: configured },
+  rpcUrls,
+  catalogueDir,
+}: Config): string[] {
+  const others = [...makers].map(([chain, url]) => `maker at ${new URL(url).host} on ${chain}`)
+  const line = `swaps: ${[...providers, ...others].join(', ') || 'none'}`
+  if (!providers.includes('onchain')) return [line]
+  const dexesOf = createDexes({ configured, catalogue: openCatalogue({ folder: catalogueDir }) })
+  const exchanges = [...rpcUrls.keys()].flatMap((chain) => {
+    const ids = dexesOf(chain).map(({ id }) => id)
+    return ids.length > 0 ? [`exchanges on ${chain}: ${ids.join(', ')}`] : []
+  })
+  const none = 'no network of RPC_URLS has an exchange: set DEXES, or nothing is swapped over pools.'
+  return [line, ...(exchanges.length > 0 ? exchanges : [none])]
+}
 
 /** Returns what can be bought where, and the URLs that the operator registers at the providers. */
 function describeOnramp({ onramp: { providers, countries, needsSession }, publicUrls }: Config): string[] {

@@ -193,6 +193,7 @@ describe('checkConfig', () => {
       chains: eip155:31337, eip155:31338, solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz, solana:ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5, bip122:0f9188f13cb7b2c71f2a335e3a4fc328, bip122:00000008819873e925422c1ff0f99f7c
       projects: local
       swaps: onchain
+      no network of RPC_URLS has an exchange: set DEXES, or nothing is swapped over pools.
       embedded wallets for http://wallet.localhost:4402, vault at http://localhost:4403 (auto: whoever runs both servers can open a wallet)
       introductions: mails codes through 127.0.0.1:4405; required for new keys
       social logins: none

@@ -7,7 +7,10 @@ export type Dex = {
   /** Shape of its pools: constant product (Uniswap v2), or ticks (Uniswap v3). */
   kind: 'v2' | 'v3'
   factory: `0x${string}`
-  /** A router with the functions of Uniswap's SwapRouter02. Exchanges with the same router share routes. */
+  /**
+   * A router with the functions of Uniswap's SwapRouter02; for v2 also one that `@portico/protocol/swaps` lists as a v2 router.
+   * Exchanges with the same router share routes.
+   */
   router: `0x${string}`
   /** Fees of its pools in hundredths of a basis point. */
   fees: readonly number[]
@@ -24,7 +27,7 @@ export type SwapsConfig = {
   providers: readonly SwapProviderId[]
   /** Keys of the providers that need one. */
   keys: { '1inch'?: string | undefined; jupiter?: string | undefined }
-  /** The exchanges that the operator has configured; they replace the catalogue's on their network. */
+  /** The exchanges that the operator has configured; they replace the catalogue's on their network, also if there are none. */
   dexes: ReadonlyMap<CaipNetworkId, readonly Dex[]>
   /** The URL of a maker, without a trailing slash, by Solana network. Makers are asked besides `providers`. */
   makers: ReadonlyMap<CaipNetworkId, string>

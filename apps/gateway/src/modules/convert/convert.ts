@@ -2,13 +2,13 @@ import type { Catalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
 import { routers } from '@portico/protocol/swaps'
 import type { Dispatcher } from 'undici'
-import type { Dex } from '../../infra/config/SwapsConfig.ts'
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
 import { createConvertService } from './createConvertService.ts'
 import { createConvertTokens } from './createConvertTokens.ts'
 import { createSwapMetrics } from './createSwapMetrics.ts'
 import { createSwapProviders } from './createSwapProviders.ts'
+import { createDexes } from './onchain/createDexes.ts'
 import { convertOperations } from './operations.ts'
 import { convertRoutes } from './routes.ts'
 
@@ -32,11 +32,11 @@ export function createConvertModule({
   catalogue: Catalogue
   dispatcher: Dispatcher
 }) {
-  const dexesOf = (chain: CaipNetworkId): readonly Dex[] => config.swaps.dexes.get(chain) ?? []
+  const dexesOf = createDexes({ configured: config.swaps.dexes, catalogue })
   const { onRefused } = createSwapMetrics(metrics)
   const isServed = (chain: CaipNetworkId) => namespaces.networks.has(chain)
   const providers = createSwapProviders({
-    ...{ config, chains, dexesOf, catalogue, dispatcher, onRefused, isServed, now },
+    ...{ config, chains, dexesOf, catalogue, dispatcher, onRefused, isServed, log, now },
   })
   const service = createConvertService({ providers, chains, secret, log, now })
   const convertTokens = createConvertTokens({ tokens, chains, namespaces, now })

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import type { Dispatcher } from 'undici'
 import type { Chain, Hex } from '../../chains/shared/Chain.ts'
 import type { SwapProvider } from '../../chains/shared/providers/SwapProvider.ts'
@@ -9,10 +10,11 @@ import {
 } from '../../chains/shared/providers/withCircuitBreakers.ts'
 import { withoutCircuitBreaker } from '../../chains/shared/providers/withoutCircuitBreaker.ts'
 import type { Config } from '../../infra/config/Config.ts'
-import type { Dex, SwapProviderId } from '../../infra/config/SwapsConfig.ts'
+import type { SwapProviderId } from '../../infra/config/SwapsConfig.ts'
 import { createForeignSwaps, type ForeignSwapProvider } from '../../sources/swaps/createForeignSwaps.ts'
 import { createSwapService } from '../../sources/swaps/createSwapService.ts'
 import { makerSwaps } from '../../sources/swaps/makerSwaps.ts'
+import type { Dexes } from './onchain/createDexes.ts'
 import { createPools } from './onchain/createPools.ts'
 import { onchainSwaps } from './onchain/onchainSwaps.ts'
 
@@ -29,16 +31,18 @@ export function createSwapProviders({
   dispatcher,
   onRefused,
   isServed,
+  log,
   now,
 }: {
   config: Pick<Config, 'swaps' | 'tokens'>
   chains: ReadonlyMap<CaipNetworkId, Chain>
-  dexesOf: (chain: CaipNetworkId) => readonly Dex[]
+  dexesOf: Dexes
   catalogue: Pick<Catalogue, 'tokenList'>
   dispatcher: Dispatcher
   onRefused: Parameters<typeof createForeignSwaps>[0]['onRefused']
   /** Whether the gateway has an upstream of a network. */
   isServed: (chain: CaipNetworkId) => boolean
+  log: Log
   now: () => number
 }): ProtectedProvider<SwapProvider>[] {
   /** The operator's tokens first, then the best known stable ones. */
@@ -54,7 +58,7 @@ export function createSwapProviders({
     withCircuitBreakers(createForeignSwaps({ ids: [id], keys, chains, dispatcher, onRefused, now }), now)
   const create: Record<SwapProviderId, () => ProtectedProvider<SwapProvider>[]> = {
     onchain: () => [
-      withoutCircuitBreaker(onchainSwaps({ chains, dexesOf, basesOf, pools: createPools({ now }) })),
+      withoutCircuitBreaker(onchainSwaps({ chains, dexesOf, basesOf, pools: createPools({ log, now }) })),
     ],
     kyberswap: () => foreign('kyberswap'),
     '1inch': () => foreign('1inch'),

@@ -1,3 +1,4 @@
+import type { Log } from '@portico/server'
 import { decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import { callMany } from '../../../chains/evm/chain/callMany.ts'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
@@ -6,8 +7,15 @@ import type { Pool } from './Pool.ts'
 
 /** Finds pools and wrapped coins, and remembers them. Addresses are in lower case. */
 export type Pools = {
-  /** The wrapped coin of a router; undefined if it has none. */
-  wrapped(query: { chain: Chain; router: Hex; deadline: number }): Promise<Hex | undefined>
+  /**
+   * The wrapped coin of the routers of exchanges, and those exchanges whose router swaps over the pools of their factory.
+   * Undefined if no router has a wrapped coin.
+   */
+  check(query: {
+    chain: Chain
+    dexes: readonly Dex[]
+    deadline: number
+  }): Promise<{ dexes: readonly Dex[]; wrapped: Hex } | undefined>
   /** The pools of pairs of tokens. */
   find(query: {
     chain: Chain
@@ -28,13 +36,15 @@ const abi = parseAbi([
   'function getPool(address, address, uint24)',
   'function WETH9()',
   'function WETH()',
+  'function factory()',
+  'function factoryV2()',
 ])
-const wrappedCalls = ['WETH9', 'WETH'] as const
+const routerCalls = ['WETH9', 'WETH', 'factory', 'factoryV2'] as const
 
 /** Creates the finder. It asks the factories of all exchanges about all unknown pairs in one exchange with the node. */
-export function createPools({ now = Date.now }: { now?: () => number } = {}): Pools {
+export function createPools({ log, now = Date.now }: { log: Pick<Log, 'warn'>; now?: () => number }): Pools {
   const pairs = new Map<string, { pools: Promise<Pool[]>; until: number }>()
-  const wrappedCoins = new Map<string, Promise<Hex | undefined>>()
+  const checks = new Map<string, ReturnType<Pools['check']>>()
 
   function remember(key: string, pools: Promise<Pool[]>, isWhole: Promise<boolean>): void {
     const entry = { pools, until: now() + rememberMs }
@@ -55,20 +65,24 @@ export function createPools({ now = Date.now }: { now?: () => number } = {}): Po
   }
 
   return {
-    wrapped({ chain, router, deadline }) {
-      const key = `${chain.id} ${router.toLowerCase()}`
-      const known = wrappedCoins.get(key)
-      if (known) return known
-      const calls = wrappedCalls.map((functionName) => ({
-        target: router,
-        data: encodeFunctionData({ abi, functionName }),
-      }))
-      const asked = callMany({ chain, calls, deadline }).then((answers) =>
-        answers.map(readAddress).find((address) => address !== undefined),
+    check({ chain, dexes, deadline }) {
+      const key = [chain.id, ...dexes.flatMap(({ kind, factory, router }) => [kind, factory, router])].join(
+        ' ',
       )
-      wrappedCoins.set(key, asked)
-      const forget = () => wrappedCoins.delete(key)
-      asked.then((address) => address ?? forget(), forget)
+      const known = checks.get(key)
+      if (known) return known
+      const asked = askRouters({ chain, dexes, deadline }).then((found) => {
+        if (found)
+          for (const { id } of dexes.filter((dex) => !found.dexes.includes(dex)))
+            log.warn(
+              { chain: chain.id, reason: id },
+              'exchange left out: its router swaps over the pools of another factory, or has another wrapped coin',
+            )
+        return found
+      })
+      checks.set(key, asked)
+      const forget = () => checks.delete(key)
+      asked.then((found) => found ?? forget(), forget)
       return asked
     },
 
@@ -108,6 +122,38 @@ export function createPools({ now = Date.now }: { now?: () => number } = {}): Po
       return (await Promise.all(found)).flat()
     },
   }
+}
+
+/**
+ * Asks the routers of exchanges what they swap over. A router that works for another factory would look for pools where there are none,
+ * so that every swap would fail. One that does not say its factory is taken at the operator's word.
+ */
+async function askRouters({
+  chain,
+  dexes,
+  deadline,
+}: Parameters<Pools['check']>[0]): Promise<Awaited<ReturnType<Pools['check']>>> {
+  const addresses = [...new Set(dexes.map(({ router }) => router.toLowerCase() as Hex))]
+  const calls = addresses.flatMap((target) =>
+    routerCalls.map((functionName) => ({ target, data: encodeFunctionData({ abi, functionName }) })),
+  )
+  const answers = await callMany({ chain, calls, deadline })
+  const routers = new Map(
+    addresses.map((address, index) => {
+      const mine = answers.slice(index * routerCalls.length, (index + 1) * routerCalls.length)
+      const [weth9, weth, factory, factoryV2] = mine.map(readAddress)
+      return [address, { wrapped: weth9 ?? weth, v3: factory, v2: factoryV2 ?? factory }]
+    }),
+  )
+  const of = (dex: Dex) => routers.get(dex.router.toLowerCase() as Hex)
+  const wrapped = dexes.map((dex) => of(dex)?.wrapped).find((address) => address !== undefined)
+  if (!wrapped) return undefined
+  const isEqual = (address: Hex | undefined, other: string) => (address ?? other) === other
+  const fitting = dexes.filter((dex) => {
+    const router = of(dex)
+    return isEqual(router?.[dex.kind], dex.factory.toLowerCase()) && isEqual(router?.wrapped, wrapped)
+  })
+  return { dexes: fitting, wrapped }
 }
 
 function askFactory({ dex, fee, token0, token1 }: Omit<Pool, 'address'>): { target: Hex; data: Hex } {

@@ -1,4 +1,5 @@
 import { devnetManifest } from '@portico/devnet/manifest'
+import { createLog } from '@portico/server'
 import { type Address, decodeAbiParameters, encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localDexes, startSwapChain } from '../../../../test/startSwapChain.ts'
@@ -56,7 +57,7 @@ function quote(to: Address = dusd) {
     chains: new Map([[net.chain.id, net.chain]]),
     dexesOf: () => localDexes,
     basesOf: () => [dusd, mrbl, tlly].map((token) => token.toLowerCase() as Hex),
-    pools: createPools(),
+    pools: createPools({ log: createLog({ level: 'silent' }) }),
   })
   return provider.quote({
     chain: net.chain.id,

@@ -1,5 +1,6 @@
 import { devnetManifest } from '@portico/devnet/manifest'
 import { coinSentinel, writePoolSwap } from '@portico/protocol/swaps'
+import { createLog } from '@portico/server'
 import {
   type Address,
   decodeAbiParameters,
@@ -31,7 +32,7 @@ beforeAll(async () => {
     chains: new Map([[net.chain.id, net.chain]]),
     dexesOf: () => localDexes,
     basesOf: () => [dusd, mrbl, tlly].map((token) => token.toLowerCase() as Hex),
-    pools: createPools(),
+    pools: createPools({ log: createLog({ level: 'silent' }) }),
   })
 })
 afterAll(() => net?.stop())

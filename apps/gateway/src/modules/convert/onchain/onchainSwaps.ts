@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '@portico/protocol'
 import { getAddress } from 'viem/utils'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
 import type { SwapOffer, SwapProvider, SwapQuery } from '../../../chains/shared/providers/SwapProvider.ts'
-import type { Dex } from '../../../infra/config/SwapsConfig.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
 import { type ChosenRoute, chooseRoute } from './chooseRoute.ts'
+import type { Dexes } from './createDexes.ts'
 import type { Pools } from './createPools.ts'
 import type { Leg, PoolResult } from './Pool.ts'
 import { planLegs, type RouterLegs } from './planLegs.ts'
@@ -28,7 +28,7 @@ export function onchainSwaps({
   pools,
 }: {
   chains: ReadonlyMap<CaipNetworkId, Chain>
-  dexesOf: (chain: CaipNetworkId) => readonly Dex[]
+  dexesOf: Dexes
   basesOf: (chain: CaipNetworkId) => readonly Hex[]
   pools: Pools
 }): SwapProvider {
@@ -39,12 +39,12 @@ export function onchainSwaps({
     rate: null,
     async quote(query) {
       const chain = chains.get(query.chain)
-      const dexes = dexesOf(query.chain)
-      const [first] = dexes
-      if (!chain || !first) return undefined
+      const configured = dexesOf(query.chain)
+      if (!chain || configured.length === 0) return undefined
       const { deadline, amount } = query
-      const wrapped = await pools.wrapped({ chain, router: first.router, deadline })
-      if (!wrapped) return undefined
+      const checked = await pools.check({ chain, dexes: configured, deadline })
+      if (!checked) return undefined
+      const { dexes, wrapped } = checked
       const [sold, bought] = [query.from, query.to].map((token) =>
         token === 'native' ? wrapped : (token.toLowerCase() as Hex),
       ) as [Hex, Hex]
