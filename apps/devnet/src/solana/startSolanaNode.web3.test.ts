@@ -179,6 +179,18 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     })
   })
 
+  test('param: devnet_skipSlots: slots pass at once, and blockhashes with them', async () => {
+    const { rpc } = await startSolana()
+    const [before, { blockhash }] = [
+      (await rpc('getSlot', { commitment: 'confirmed' })).result,
+      (await rpc('getLatestBlockhash')).result.value,
+    ]
+    expect((await rpc('devnet_skipSlots', 200)).result).toBeGreaterThanOrEqual(before + 200)
+    expect((await rpc('isBlockhashValid', blockhash)).result.value).toBe(false)
+    for (const wrong of [0, -1, 1.5, '1'])
+      expect((await rpc('devnet_skipSlots', wrong)).error?.code).toBe(-32602)
+  })
+
   test('error: a blockhash expires after 150 slots', async () => {
     let time = Date.now()
     const { connection, rpc } = await startSolana({ now: () => time })

@@ -27,6 +27,8 @@ export interface SlotClock {
   lastValidHeight(slot: number): number
   /** Sets the lowest slot that the clock returns. */
   atLeast(slot: number): void
+  /** Moves the clock on by so many slots, all of them without transactions. */
+  skip(slots: number): void
 }
 
 /**
@@ -37,10 +39,11 @@ export interface SlotClock {
  */
 export function createSlotClock({ genesisHash, now }: { genesisHash: string; now: () => number }): SlotClock {
   let least = 0
+  let skipped = 0
   const hashes = new Map<number, string>()
   const current = (): number => {
     // If the computer's clock is set back, no transaction may have a future slot.
-    least = Math.max(least, Math.floor((now() - genesisTime) / slotMilliseconds))
+    least = Math.max(least, Math.floor((now() - genesisTime) / slotMilliseconds) + skipped)
     return least
   }
   const blockhash = (slot: number): string => {
@@ -67,6 +70,9 @@ export function createSlotClock({ genesisHash, now }: { genesisHash: string; now
     lastValidHeight: (slot) => slot + blockhashWindow,
     atLeast: (slot) => {
       least = Math.max(least, slot)
+    },
+    skip: (slots) => {
+      skipped += slots
     },
   }
 }

@@ -10,7 +10,7 @@ import { addressSchema, configSchema, parseParameters } from './parseParameters.
 
 const slotsPerEpoch = 432_000
 
-/** Returns the methods about the node, slots and fees. */
+/** Returns the methods about the node, slots and fees. `devnet_skipSlots` is of this node only. */
 export function clusterMethods(ledger: Ledger): JsonRpcMethods {
   const { clock } = ledger
   const slotOf = (params: unknown[]): number => {
@@ -29,6 +29,12 @@ export function clusterMethods(ledger: Ledger): JsonRpcMethods {
     getGenesisHash: () => clock.blockhash(0),
     getIdentity: () => ({ identity: localSolana.accounts[2].address }),
     getSlot: slotOf,
+    // Transactions that are not in a block yet expire after 150.
+    devnet_skipSlots(params) {
+      const [slots] = parseParameters([z.int().min(1).max(slotsPerEpoch)], params)
+      clock.skip(slots)
+      return clock.slot()
+    },
     // Every slot has a block (see createSlotClock).
     getBlockHeight: slotOf,
     getFirstAvailableBlock: () => 0,
