@@ -49,6 +49,23 @@ test.describe('buy', () => {
     await expect(form.getByRole('heading', { name: 'The purchase failed' })).toBeVisible({ timeout: 30_000 })
   })
 
+  test('behavior: what the provider lets expire has bought nothing', async ({ page, demo, stack }) => {
+    const form = await openBuy(demo, '60')
+    const provider = await openProvider(page, form)
+    await expect(provider.getByRole('button', { name: 'Pay' })).toBeVisible()
+    const order = new URL(provider.url()).pathname.split('/').at(-1)
+    const response = await fetch(`${stack.onrampUrl}/api/orders/${order}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ action: 'expire' }),
+    })
+    expect(await response.json()).toMatchObject({ status: 'expired' })
+    await expect(form.getByRole('heading', { name: 'The purchase has expired' })).toBeVisible()
+    await expect(form.getByText('Nothing was bought. If you have paid, ask Play money.')).toBeVisible()
+    await form.getByRole('button', { name: 'Done' }).click()
+    await expect(demo.view('Account')).toBeVisible()
+  })
+
   test('behavior: a purchase that hangs is followed after a reload', async ({ page, demo }) => {
     const form = await openBuy(demo, '40')
     const provider = await openProvider(page, form)

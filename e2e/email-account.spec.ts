@@ -1,3 +1,4 @@
+import { callChain } from './callChain.ts'
 import { holdApprove } from './holdApprove.ts'
 import { openWalletWindow } from './openWalletWindow.ts'
 import { sendEther } from './sendEther.ts'
@@ -6,7 +7,7 @@ import { expect, test } from './testWithWallet.ts'
 const open = { options: { signIn: 'off' }, wallets: 'none' } as const
 
 test.describe('account of the embedded wallet', () => {
-  test('behavior: shows tokens, NFTs and activity, with a transaction that was sent', async ({
+  test('behavior: shows tokens, NFTs and activity, with a transaction that was sent; a payment is confirmed once', async ({
     visitor,
     mailbox,
     stack,
@@ -53,6 +54,26 @@ test.describe('account of the embedded wallet', () => {
     const entries = panel.getByRole('listitem')
     await expect(entries).toHaveCount(2, { timeout: 30_000 })
     await expect(entries.first()).toContainText('0.010 ETH')
+
+    // The wallet's own screen is the preview of a payment: it is confirmed there, and nowhere else.
+    const recipient = '0x2222333344445555666677778888999900001111'
+    await account.getByRole('button', { name: 'Send', exact: true }).click()
+    const form = demo.view('Send')
+    await form.getByRole('button', { name: 'Select token' }).last().click()
+    await demo
+      .view('Select Token')
+      .getByRole('button', { name: /^Ether/ })
+      .click()
+    await form.getByRole('textbox', { name: 'Amount' }).fill('0.015')
+    await form.getByRole('textbox', { name: 'To' }).fill(recipient)
+    await form.getByRole('button', { name: 'Preview send' }).click()
+    await expect(frame.getByRole('heading', { name: 'Send 0.015 ETH' })).toBeVisible()
+    await expect(frame.getByText(recipient)).toBeVisible()
+    await expect(demo.dialog.getByTestId('details-send')).toHaveCount(0)
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(demo.view('Send Progress').getByText('Confirmed')).toBeVisible()
+    const paid = await callChain(stack, 'eth_getBalance', [recipient, 'latest'])
+    expect(BigInt(paid as string)).toBe(15n * 10n ** 15n)
   })
 
   test('behavior: after a network switch, requests are signed for the new network', async ({

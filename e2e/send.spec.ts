@@ -1,5 +1,8 @@
 import type { Locator } from '@playwright/test'
+import { devnetManifest } from '@portico/devnet/manifest'
+import { encodeFunctionData, parseAbi } from 'viem'
 import { callChain } from './callChain.ts'
+import { registerName } from './registerName.ts'
 import { type Demo, expect, test } from './test.ts'
 
 const off = { signIn: 'off' }
@@ -190,6 +193,75 @@ test.describe('send', () => {
     await demo.dialog.getByRole('button', { name: 'Done' }).click()
     await demo.view('Account').getByRole('tab', { name: 'NFTs' }).click()
     await expect(demo.dialog.getByRole('button', { name: `Send ${name}`, exact: true })).toHaveCount(0)
+  })
+
+  test('behavior: some copies of an NFT (ERC-1155), to a name whose whole address is shown', async ({
+    demo,
+    stack,
+  }) => {
+    const { name, address } = await registerName({ gatewayUrl: stack.gatewayUrl, avatar: '' })
+    const [{ contracts }] = devnetManifest.chains
+    const data = encodeFunctionData({
+      abi: parseAbi(['function balanceOf(address, uint256) view returns (uint256)']),
+      args: [address as `0x${string}`, 3n],
+    })
+    await demo.open({ options: off })
+    await demo.connect()
+    await demo.openAccount('NFTs')
+    await demo.dialog.getByRole('button', { name: 'Send Basalt keystone' }).click()
+    const form = demo.view('Send')
+    const amount = form.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('1000')
+    await form.getByRole('textbox', { name: 'To' }).fill(name)
+    await expect(form.getByRole('button', { name: 'Insufficient balance' })).toBeVisible()
+    await amount.fill('1.5')
+    await expect(form.getByRole('button', { name: 'Incorrect value' })).toBeVisible()
+    await amount.fill('2')
+    await expect(form.getByRole('status').filter({ hasText: address })).toContainText(name)
+    await form.getByRole('button', { name: 'Preview send' }).click()
+    const shown = demo.view('Preview Send')
+    await expect(shown.getByTestId('details-send')).toContainText('2 × Basalt keystone')
+    await expect(shown.getByTestId('details-to')).toContainText(`${name} ${address}`)
+    await send(shown).click()
+    await expect(demo.view('Send Progress').getByText(`2 Basalt keystone sent to ${name}.`)).toBeVisible()
+    expect(Number(await callChain(stack, 'eth_call', [{ to: contracts.keystones, data }, 'latest']))).toBe(2)
+  })
+
+  test('behavior: what the network has dropped is said to be, and is confirmed after all when it is sent again', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    await callChain(stack, 'evm_setIntervalMining', [600])
+    try {
+      await page.clock.install()
+      await demo.open({ options: off })
+      await demo.connect()
+      const known = page.waitForResponse((response) =>
+        Boolean(response.request().postData()?.includes('eth_getTransactionByHash')),
+      )
+      await send(await preview(demo, { amount: '0.015625', to: dave })).click()
+      const progress = demo.view('Send Progress')
+      await expect(progress.getByText('Waiting for Local One to confirm.')).toBeVisible()
+      await known
+      const block = await callChain(stack, 'eth_getBlockByNumber', ['pending', false])
+      const [hash] = (block as { transactions: string[] }).transactions
+      const raw = await callChain(stack, 'eth_getRawTransactionByHash', [hash])
+      await callChain(stack, 'anvil_dropTransaction', [hash])
+      const gone = page.waitForResponse(async (response) => {
+        const isAsked = response.request().postData()?.includes('eth_getTransactionByHash')
+        return isAsked === true && (await response.text()).includes('null')
+      })
+      await gone
+      await page.clock.fastForward(11_000)
+      await expect(progress.getByText('Nothing has moved so far')).toBeVisible()
+      await callChain(stack, 'eth_sendRawTransaction', [raw])
+      await expect(progress.getByText('Waiting for Local One to confirm.')).toBeVisible()
+      await callChain(stack, 'evm_mine', [])
+      await expect(progress.getByText('Confirmed')).toBeVisible()
+    } finally {
+      await callChain(stack, 'evm_setAutomine', [true])
+    }
   })
 
   test('behavior: all of a token, and everything of the coin that the fee leaves', async ({
