@@ -136,8 +136,16 @@ contract LocalRouter {
         if (address(this).balance > 0) Address.sendValue(payable(msg.sender), address(this).balance);
     }
 
-    function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external payable {
+    function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) public payable {
         IERC20Permit(token).permit(msg.sender, address(this), value, deadline, v, r, s);
+    }
+
+    /// @notice As above, also if somebody else has submitted the permit already.
+    function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
+        external
+        payable
+    {
+        if (IERC20(token).allowance(msg.sender, address(this)) < value) selfPermit(token, value, deadline, v, r, s);
     }
 
     function _swapPool(Payment memory payment, uint256 amountIn, address recipient, uint160 limit)

@@ -216,6 +216,13 @@ describe('LocalRouter', () => {
       await gainOf(wrapped, () => write(router, 'LocalRouter', 'multicall', [deadline, calls])),
     ).toBeGreaterThan(least)
     expect(await read(dusd, 'DevToken', 'allowance', [trader.address, router])).toBe(0n)
+    // Used up, it no longer counts; if it is not necessary, it is not needed.
+    const again = encode('LocalRouter', 'selfPermitIfNecessary', [dusd, usd, deadline, 27 + yParity, r, s])
+    const sell = () =>
+      write(router, 'LocalRouter', 'multicall', [deadline, [again, single(dusd, wrapped, 500, me, usd)]])
+    await expect(sell()).rejects.toThrow()
+    await write(dusd, 'DevToken', 'approve', [router, usd])
+    expect(await gainOf(wrapped, sell)).toBeGreaterThan(least)
     await write(dusd, 'DevToken', 'approve', [router, maxUint256])
   })
 

@@ -81,7 +81,7 @@ const wrap = (kind: 'wrap' | 'unwrap', quote: ConvertQuote): ConvertQuote => ({
 })
 
 /** Sends a transaction of the account, and waits until it is in a block. */
-async function mine(transaction: { to: string | undefined; data: string }): Promise<void> {
+async function mine(transaction: { from?: string; to: string | undefined; data: string }): Promise<void> {
   const hash = await local.request('eth_sendTransaction', { from: account, ...transaction })
   await expect.poll(() => local.request('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
 }
@@ -100,6 +100,40 @@ describe('swaps', () => {
     // The fee was paid from the same balance.
     expect(got).toBeGreaterThan(plan.order.minimum - plan.fee)
     expect(await allowanceOf(dusd)).toBe(0n)
+  })
+
+  test('behavior: somebody else who submits the permit first does not make the swap fail', async () => {
+    const stranger = devnetManifest.accounts[5]?.address ?? expect.fail()
+    await local.request('anvil_impersonateAccount', stranger)
+    // Also if less than the amount was allowed before.
+    for (const allowed of [0n, usd(99n)]) {
+      await mine({ to: dusd.token, data: encodeCall('095ea7b3', [spender, allowed]) })
+      const plan = await prepare({ from: dusd, to: mrbl, amount: usd(100n) }, [hop('v3', dusd, mrbl)])
+      expect(plan.steps).toEqual(['permit', 'swap'])
+      const { provider } = createEvmWallet({
+        chains: [{ chainId: 31337, rpcUrl: local.endpoint.urls[0] ?? '' }],
+        authorized: true,
+      })
+      const copying = {
+        ...provider,
+        async request(call: { method: string; params?: unknown }) {
+          if (call.method === 'eth_sendTransaction') {
+            // Pending transactions are public, and so is the permit in this one.
+            const [{ data = '' }] = call.params as [{ data?: string }]
+            const [, permit = ''] = /(?:f3995c67|c2e3140a)([0-9a-f]{384})/.exec(data) ?? []
+            const [value, deadline, v, r, s] = permit.match(/.{64}/g)?.slice(1) ?? []
+            const submitted = `${encodeCall('d505accf', [account, spender])}${value}${deadline}${v}${r}${s}`
+            await mine({ from: stranger, to: dusd.token, data: submitted })
+            expect(await allowanceOf(dusd)).toBe(usd(100n))
+          }
+          return provider.request(call as never)
+        },
+      }
+      const { paid, got } = await perform(plan, copying)
+      expect(paid).toBe(usd(100n))
+      expect(got).toBeGreaterThanOrEqual(plan.order.minimum)
+      expect(await allowanceOf(dusd)).toBe(0n)
+    }
   })
 
   test('behavior: the rehearsal returns exactly what the swap does', async () => {

@@ -52,10 +52,11 @@ function writeRouter02({
   permit,
 }: Parameters<typeof writePoolSwap>[0]): `0x${string}` {
   const calls: string[] = []
-  if (permit)
-    calls.push(
-      writeCall('selfPermit', [tokenIn, amountIn, permit.deadline, BigInt(permit.v), permit.r, permit.s]),
-    )
+  if (permit) {
+    const { deadline: until, v, r, s } = permit
+    // Only if necessary: anybody can submit a permit that they see in a pending transaction, and none can be used twice.
+    calls.push(writeCall('selfPermitIfNecessary', [tokenIn, amountIn, until, BigInt(v), r, s]))
+  }
   const legs = joinHops(hops)
   for (const [index, leg] of legs.entries()) {
     const isLast = index === legs.length - 1
