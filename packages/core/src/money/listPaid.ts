@@ -5,7 +5,7 @@ import { getRecipients } from './recipients.ts'
 
 /**
  * Returns whom an account has itself paid, last first: from this browser, then from the history. Transfers that others' transactions
- * report are left out: anybody can have a contract name any recipient.
+ * report are left out, and those of unlisted tokens: anybody can have a contract name any recipient.
  */
 export function listPaid(
   kit: Kit,
@@ -14,12 +14,10 @@ export function listPaid(
 ): string[] {
   const namespace = kit.namespaces.get(id)
   const isSame = namespace?.isSameAddress ?? ((a: string, b: string) => a === b)
-  const signed = history.flatMap(
-    ({ metadata: { isOwn, operationType, status, sentTo, sentFrom, chain } }) => {
-      const isPayment = isOwn === true && operationType === 'send' && status !== 'failed' && sentTo !== ''
-      return isPayment && chain === networkId && isSame(sentFrom, from) ? [sentTo] : []
-    },
-  )
+  const signed = history.flatMap(({ metadata: { isPayment, status, sentTo, sentFrom, chain } }) => {
+    const isPaid = isPayment === true && status !== 'failed' && sentTo !== ''
+    return isPaid && chain === networkId && isSame(sentFrom, from) ? [sentTo] : []
+  })
   const all = [...getRecipients(kit, { namespace: id, from }), ...signed]
   return all.filter((to, index) => !isSame(to, from) && all.findIndex((other) => isSame(other, to)) === index)
 }

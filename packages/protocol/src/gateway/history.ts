@@ -54,9 +54,14 @@ export const transaction = z.object({
     /**
      * Whether the account itself signed the transaction: on EVM networks it is `from`, on Solana a signer, on Bitcoin among
      * the inputs. User operations (ERC-4337) and sponsored calls (EIP-7702) are not. Anybody can have a contract report
-     * transfers of the account, so it has only paid the `sentTo` of its own transactions with the operation `send`.
+     * transfers of the account.
      */
     isOwn: z.optional(z.boolean()),
+    /**
+     * Whether the account itself has paid `sentTo`, in the coin or a listed token. Only such recipients are known to it: a site
+     * can have a visitor send a worthless token to any address.
+     */
+    isPayment: z.optional(z.boolean()),
   }),
   transfers: z.nullable(z.array(transfer)),
 })

@@ -57,7 +57,7 @@ export function bitcoinActivity({
           return {
             chain: server,
             ...describeBitcoinTransaction({ chain, account, transaction, now: seconds }),
-            coins: [0],
+            tokens: [undefined],
             after: positionOf(transaction),
           }
         })

@@ -110,5 +110,5 @@ test('behavior: an NFT has the name of its mint and the picture of its metadata'
   expect(entry?.written.transfers).toMatchObject([
     { nft_info: { name: 'Arch #7', content: { preview: { url: '/v1/image?url=a', content_type: null } } } },
   ])
-  expect([entry?.coins, asked]).toEqual([[], [['ipfs://a']]])
+  expect([entry?.tokens, asked]).toEqual([[mint], [['ipfs://a']]])
 })

@@ -92,8 +92,8 @@ export function solanaActivity({
         },
         transfers: one?.movements.map((movement) => toTransfer(movement, names, images)) ?? [],
       }
-      const coins = (one?.movements ?? []).flatMap(({ mint }, at) => (mint === undefined ? [at] : []))
-      return { chain: client, timestamp, written, coins, after: row.after }
+      const tokens = (one?.movements ?? []).map(({ mint }) => mint)
+      return { chain: client, timestamp, written, tokens, after: row.after }
     })
   }
 

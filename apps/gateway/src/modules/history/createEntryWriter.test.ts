@@ -16,6 +16,7 @@ const writer = createEntryWriter({
   tokens: {
     iconUrl: (chain: string, address: string | undefined) =>
       address === undefined ? `/coin/${chain}` : address === token ? '/token' : undefined,
+    configured: (_: string, address: string) => (address === token ? { address } : undefined),
     describe: async () => new Map([[token, { name: 'Dollar', symbol: 'USD', decimals: 6 }]]),
   } as unknown as TokenService,
   nfts: {
@@ -80,14 +81,33 @@ describe('createEntryWriter', () => {
     }
     const [transfers] = await write({
       chain: { id: 'solana:local' },
-      written: { transfers: [sol(), sol(), nft] } as Transaction,
+      written: { metadata: {}, transfers: [sol(), sol(), nft] } as Transaction,
       // The second one is a token with the same name.
-      coins: [0],
+      tokens: [undefined, 'mint', 'nft'],
     })
     expect(transfers).toEqual([
       { ...sol(), fungible_info: { name: 'Solana', symbol: 'SOL', icon: { url: '/coin/solana:local' } } },
       sol(),
       nft,
     ])
+  })
+
+  test.each<[boolean, string, object, (string | undefined)[]]>([
+    [true, 'the coin', {}, [undefined]],
+    [true, 'a listed token', {}, [token]],
+    [true, 'both', {}, [undefined, token]],
+    [false, 'a token that is not listed', {}, ['mint']],
+    [false, 'the coin beside a token that is not listed', {}, [undefined, 'mint']],
+    [false, 'nothing', {}, []],
+    [false, 'the coin, by somebody else', { isOwn: false }, [undefined]],
+    [false, 'the coin, as a trade', { operationType: 'trade' }, [undefined]],
+  ])('behavior: isPayment is %s for %s', async (expected, _, metadata, tokens) => {
+    const coin = { fungible_info: { name: 'Solana', symbol: 'SOL', icon: null }, quantity: { numeric: '1' } }
+    const transfers = tokens.map(() => ({ ...coin, direction: 'out' as const }))
+    const chain = { id: 'solana:local' }
+    const own = { isOwn: true, operationType: 'send', chain: chain.id, ...metadata }
+    const entry = { chain, written: { metadata: own, transfers }, tokens } as unknown as Entry
+    const [written] = await writer.write({ entries: [entry], account, deadline: Date.now() + 1000 })
+    expect(written?.metadata.isPayment).toBe(expected)
   })
 })

@@ -16,9 +16,8 @@ export type EntryWriter = {
 }
 
 /**
- * Creates the writer, which adds the names and images of tokens and NFTs to entries of EVM chains, and the icons of coins to
- * all. If a chain cannot be read,
- * its names are missing, but the page is complete.
+ * Creates the writer, which adds the names and images of tokens and NFTs to entries of EVM chains, and to all the icons of coins and
+ * whether they are payments. If a chain cannot be read, its names are missing, but the page is complete.
  */
 export function createEntryWriter({
   tokens,
@@ -47,18 +46,29 @@ export function createEntryWriter({
     return url === undefined ? null : { url }
   }
 
-  const withCoinIcons = ({ chain, written, coins }: FormattedEntry): Transaction => ({
-    ...written,
-    transfers:
-      written.transfers?.map(({ fungible_info: info, ...transfer }, index) =>
-        info
-          ? {
-              ...transfer,
-              fungible_info: coins.includes(index) ? { ...info, icon: iconOf(chain.id) } : info,
-            }
-          : transfer,
-      ) ?? null,
-  })
+  const isKnown = (chain: CaipNetworkId, token: string | undefined) =>
+    token === undefined || tokens.configured(chain, token) !== undefined
+
+  /** Adds whether the account has paid `sentTo`; `sent` are the tokens that have left it, undefined for the coin. */
+  const withPayment = (written: Transaction, sent: readonly (string | undefined)[]): Transaction => {
+    const { isOwn, operationType, chain } = written.metadata
+    const isPayment =
+      isOwn === true &&
+      operationType === 'send' &&
+      sent.length > 0 &&
+      sent.every((token) => isKnown(chain as CaipNetworkId, token))
+    return { ...written, metadata: { ...written.metadata, isPayment } }
+  }
+
+  const complete = ({ chain, written, tokens }: FormattedEntry): Transaction => {
+    const transfers = written.transfers?.map(({ fungible_info: info, ...transfer }, index) => {
+      if (!info) return transfer
+      const isCoin = tokens[index] === undefined
+      return { ...transfer, fungible_info: isCoin ? { ...info, icon: iconOf(chain.id) } : info }
+    })
+    const sent = tokens.filter((_, index) => transfers?.[index]?.direction === 'out')
+    return withPayment({ ...written, transfers: transfers ?? null }, sent)
+  }
 
   return {
     async write({ entries: all, deadline }) {
@@ -110,23 +120,30 @@ export function createEntryWriter({
         chain,
         transaction,
         described: { operationType, isOwn, movements, sentFrom, sentTo },
-      }: ReadEntry): Transaction => ({
-        id: `${chain.id}:${transaction.hash}`,
-        metadata: {
-          operationType,
-          hash: transaction.hash,
-          minedAt: new Date(transaction.timestamp * 1000).toISOString(),
-          sentFrom: checksum(sentFrom),
-          sentTo: checksum(sentTo),
-          status: transaction.status === 0 ? 'failed' : 'confirmed',
-          nonce: transaction.nonce,
-          application: null,
-          chain: chain.id,
-          isOwn,
-        },
-        transfers: movements.map((movement) => toTransfer(chain, movement)),
-      })
-      return all.map((entry) => ('written' in entry ? withCoinIcons(entry) : toTransaction(entry)))
+      }: ReadEntry): Transaction => {
+        const sent = movements.flatMap(({ direction, asset }) => {
+          if (direction !== 'out') return []
+          return [asset.kind === 'token' ? asset.transfer.token : undefined]
+        })
+        const written = {
+          id: `${chain.id}:${transaction.hash}`,
+          metadata: {
+            operationType,
+            hash: transaction.hash,
+            minedAt: new Date(transaction.timestamp * 1000).toISOString(),
+            sentFrom: checksum(sentFrom),
+            sentTo: checksum(sentTo),
+            status: transaction.status === 0 ? 'failed' : 'confirmed',
+            nonce: transaction.nonce,
+            application: null,
+            chain: chain.id,
+            isOwn,
+          },
+          transfers: movements.map((movement) => toTransfer(chain, movement)),
+        } satisfies Transaction
+        return withPayment(written, sent)
+      }
+      return all.map((entry) => ('written' in entry ? complete(entry) : toTransaction(entry)))
     },
   }
 }

@@ -119,6 +119,17 @@ const poisons: Readonly<Record<string, (victim: Victim, lookAlike: Hex) => Promi
     call(['Counterfeit', await counterfeit(to)], me, 'claim', []),
   'a counterfeit token that the victim tries to send': async (victim, to) =>
     call(['Counterfeit', await counterfeit(to)], victim.me, 'transfer', [victim.friends[0], amount]),
+  'a counterfeit token that the victim sends to the look-alike': async ({ me }, to) =>
+    call(['Counterfeit', await counterfeit(to)], me, 'transfer', [to, 5n]),
+  'a worthless token that the victim sends to the look-alike': async ({ me }, to) => {
+    const token = await deploy('DevToken', ['Dev USD', 'DUSD', 6])
+    await call(['DevToken', token], attacker, 'mint', [me, 5n])
+    await call(['DevToken', token], me, 'transfer', [to, 5n])
+  },
+  'a worthless NFT that the victim sends to the look-alike': async ({ me }, to) => {
+    await call(['Keystones', stones], attacker, 'mint', [me, 3n, 1n])
+    await call(['Keystones', stones], me, 'safeTransferFrom', [me, to, 3n, 1n, '0x'])
+  },
   'a zero transfer of a real token that the victim signs': ({ me }, to) =>
     call(['DevToken', dollar], me, 'transfer', [to, 0n]),
   'an empty call that the victim signs': async ({ me }, to) => {
@@ -129,13 +140,14 @@ const poisons: Readonly<Record<string, (victim: Victim, lookAlike: Hex) => Promi
 const counterfeit = (decoy: Hex) => deploy('Counterfeit', ['Dev USD', 'DUSD', decoy])
 const fund = (account: Hex) => anvil.rpc('anvil_setBalance', [account, toHex(parseEther('1'))])
 
-/** Pays every friend, in coins, tokens and NFTs. */
+/** Pays every friend, in coins, listed tokens and both. */
 async function pay({ me, friends: [first, second, third] }: Victim): Promise<void> {
   await transact({ from: me, to: first as Hex, value: 5n })
   await call(['DevToken', dollar], attacker, 'mint', [me, amount])
   await call(['DevToken', dollar], me, 'transfer', [second, amount])
-  await call(['Keystones', stones], attacker, 'mint', [me, 2n, 1n])
-  await call(['Keystones', stones], me, 'safeTransferFrom', [me, third, 2n, 1n, '0x'])
+  await call(['DevToken', dollar], attacker, 'mint', [me, amount])
+  await call(['DevToken', dollar], me, 'transfer', [third, amount])
+  await transact({ from: me, to: third as Hex, value: 5n })
 }
 
 async function readHistory({ get }: TestApp, account: Hex): Promise<Transaction[]> {
@@ -153,11 +165,7 @@ async function readHistory({ get }: TestApp, account: Hex): Promise<Transaction[
 
 /** The people that an account has paid: whom a page may offer as recipients. */
 const paid = (history: readonly Transaction[]) =>
-  new Set(
-    history.flatMap(({ metadata: { isOwn, operationType, sentTo } }) =>
-      isOwn && operationType === 'send' ? [sentTo] : [],
-    ),
-  )
+  new Set(history.flatMap(({ metadata: { isPayment, sentTo } }) => (isPayment ? [sentTo] : [])))
 
 describe('poisoned histories', () => {
   test('behavior: no history offers a look-alike as somebody whom the account has paid', async () => {
@@ -172,7 +180,10 @@ describe('poisoned histories', () => {
         await poison(victim, victim.lookAlikes[(at + index) % 3] as Hex)
       }
     }
-    const app = await createTestApp({ rpcUrls: { 'eip155:31337': [anvil.url] } })
+    const app = await createTestApp({
+      rpcUrls: { 'eip155:31337': [anvil.url] },
+      env: { TOKENS: JSON.stringify({ 'eip155:31337': [{ address: dollar }] }) },
+    })
     const offered: string[] = []
     for (const victim of victims) {
       const history = await readHistory(app, victim.me)

@@ -15,14 +15,14 @@ export type ReadEntry = {
   after: Position
 }
 /**
- * An entry that is already formatted for the response, without the icon of the native coin; `coins` are the indexes of
- * the coin's transfers. `timestamp` in seconds.
+ * An entry that is already formatted for the response, without what needs the list of tokens; `tokens` are those of its
+ * transfers, undefined for the coin. `timestamp` in seconds.
  */
 export type FormattedEntry = {
   chain: Network
   timestamp: number
   written: Transaction
-  coins: readonly number[]
+  tokens: readonly (string | undefined)[]
   after: Position
 }
 
