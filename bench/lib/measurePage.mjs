@@ -5,7 +5,8 @@ import { build } from 'vite'
  * Builds a page as an application would and measures its JavaScript in bytes (brotli, best quality). `first` is what
  * the page loads at first; `open` adds what it loads until the Connect view is open. `weighAdded` returns what the
  * chunks of the given modules (by the end of their paths), with their imports, add to that and to what connecting
- * loads; `weighAfter` what those of `added` add once those of `loaded` are loaded, too. `modules` are the paths in `open`, `all` those of every file.
+ * loads; `weighAfter` what those of `added` add once those of `loaded` are loaded, too. `weighFile` weighs
+ * the file of a module alone. `modules` are the paths in `open`, `all` those of every file.
  *
  * @param {object} parameters
  * @param {string} parameters.root the page's folder
@@ -55,6 +56,7 @@ export async function measurePage({ root, codeSplitting }) {
     const sum = (compress) => added.reduce((total, name) => total + compress(chunks.get(name).code), 0)
     return { files: added.length, minified: sum(bytes), gzip: sum(gzip), brotli: sum(brotli) }
   }
+  const weighFile = (end) => weigh(findFiles([end]))
   const weigh = (names) => [...names].reduce((sum, name) => sum + brotli(chunks.get(name).code), 0)
   return {
     first: weigh(first),
@@ -62,6 +64,7 @@ export async function measurePage({ root, codeSplitting }) {
     files: { first: first.size, open: open.size },
     weighAdded,
     weighAfter,
+    weighFile,
     all: [...chunks.values()].flatMap(({ moduleIds }) => moduleIds),
     modules: [...open].flatMap((name) => chunks.get(name).moduleIds),
     list: [...open].map((name) => [name, brotli(chunks.get(name).code)]),
