@@ -1,11 +1,16 @@
 import type { RpcClient } from '@portico/core'
-import { decodeAbiParameters, encodeAbiParameters, keccak256, toHex } from 'viem'
+import { decodeAbi, encodeAbi, parseAbiType } from '@portico/protocol/swaps'
+import { hexToString, keccak256, toHex } from 'viem'
 import type { PermitDomain } from './permitTypedData.ts'
 
 /** `keccak256('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)')` */
 const permitTypeHash = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 /** `keccak256('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')` */
 const domainTypeHash = '0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f'
+
+const domainType = parseAbiType('(bytes32,bytes32,bytes32,uint256,address)')
+/** A string is encoded like bytes. */
+const textType = parseAbiType('(bytes)')
 
 const selectors = {
   name: '0x06fdde03',
@@ -70,23 +75,13 @@ function hashDomain({
   chainId: number
   token: string
 }): string {
-  const types = ['bytes32', 'bytes32', 'bytes32', 'uint256', 'address'].map((type) => ({ type }))
-  const values = [
-    domainTypeHash,
-    keccak256(toHex(name)),
-    keccak256(toHex(version)),
-    BigInt(chainId),
-    token.toLowerCase(),
-  ]
-  return keccak256(encodeAbiParameters(types, values))
+  const values = [domainTypeHash, keccak256(toHex(name)), keccak256(toHex(version)), BigInt(chainId), token]
+  return keccak256(`0x${encodeAbi(domainType, values)}`)
 }
 
 function decodeText(result: `0x${string}` | undefined): string | undefined {
   if (result === undefined) return undefined
-  try {
-    return decodeAbiParameters([{ type: 'string' }], result)[0]
-  } catch {
-    // Not a string: some old tokens return bytes32, and none of them has permits.
-    return undefined
-  }
+  // Not a string: some old tokens return bytes32, and none of them has permits.
+  const [bytes] = (decodeAbi(textType, result.slice(2).toLowerCase()) ?? []) as [`0x${string}`?]
+  return bytes && hexToString(bytes)
 }

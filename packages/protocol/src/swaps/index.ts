@@ -1,3 +1,6 @@
+export { decodeAbi } from './abi/decodeAbi.ts'
+export { encodeAbi } from './abi/encodeAbi.ts'
+export { parseAbiType } from './abi/parseAbiType.ts'
 export { coinSentinel } from './coinSentinel.ts'
 export { findRouter } from './findRouter.ts'
 export { isAgreedSwap } from './isAgreedSwap.ts'

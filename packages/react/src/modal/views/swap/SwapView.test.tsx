@@ -30,7 +30,8 @@ let world: {
   chains: string[]
   out: number
   impact: number | null
-  balance: string
+  /** In wei. */
+  balance: bigint
   quotes: boolean
   plan: Partial<SwapPlan>
   fails: unknown
@@ -94,7 +95,7 @@ beforeEach(() => {
     chains: ['eip155:1'],
     out: 3000,
     impact: 0.1,
-    balance: '5',
+    balance: 5n * 10n ** 18n,
     quotes: true,
     plan: {},
     fails: undefined,
@@ -110,11 +111,7 @@ afterEach(() => {
 
 async function open(view = 'Swap') {
   const { namespace } = fakeNamespace([fakeWallet()], {
-    async getBalances() {
-      const price = { price: 0, iconUrl: '', chainId: 'eip155:1' }
-      const quantity = { decimals: '18', numeric: world.balance }
-      return [{ ...price, name: 'Ether', symbol: 'ETH', quantity }]
-    },
+    getBalance: async () => world.balance,
   })
   const transfers = async () => ({ waitForOutcome: async () => 'confirmed' }) as never
   const adapter = { namespace: { ...namespace, swaps: async () => swaps, transfers } }

@@ -48,17 +48,16 @@ export function useSwap(): Swap {
   const network = useKitState(getNetwork)
   const { from, to } = draft
   const amount = from && parseAmount(draft.amount, from.decimals)
-  const assets = [from, to].filter((asset) => asset !== undefined)
-  const balances = useQuery(swapBalancesQuery(kit, subject, assets)).data
+  const balances = useQuery(swapBalancesQuery(kit, subject, from)).data
   const gasPrice = useQuery(gasPriceQuery(kit, subject.networkId)).data ?? 0n
-  const balance = from && balances?.[from.token?.toLowerCase() ?? '']
+  const balance = from && balances?.from
   const isAsked = from !== undefined && to !== undefined && amount !== undefined && amount > 0n
   const wish = isAsked ? { subject, from, to, amount, slippage: draft.slippage } : undefined
   const quotes = useQuotes(wish)
   const [best] = quotes.data ?? []
   const button = swapButton({
     ...{ hasFrom: from !== undefined, hasTo: to !== undefined, text: draft.amount, amount, balance },
-    ...{ coinBalance: balances?.[''], paysCoin: from !== undefined && from.token === undefined },
+    ...{ coinBalance: balances?.coin, paysCoin: from !== undefined && from.token === undefined },
     fee: (best ? BigInt(best.gas) : unknownGas) * gasPrice,
     quotes: best ? 'some' : quotes.status === 'pending' ? 'loading' : 'none',
   })
