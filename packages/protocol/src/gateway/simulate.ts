@@ -1,47 +1,4 @@
 import * as z from 'zod/mini'
-import { isCaipNetworkId } from '../caip/caipNetworkId.ts'
-
-const address = z
-  .string()
-  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address: 0x and 40 hex digits' }))
-const quantity = z
-  .string()
-  .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, { error: 'must be a number as 0x and hex digits' }))
-const bytes = z
-  .string()
-  .check(
-    z.maxLength(262_146),
-    z.regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be bytes as 0x and pairs of hex digits' }),
-  )
-
-/** A call. Without `to` it creates a contract. */
-export const simulatedCall = z.strictObject({
-  to: z.optional(address),
-  value: z.optional(quantity),
-  data: z.optional(bytes),
-  gas: z.optional(quantity),
-})
-export type SimulatedCall = z.infer<typeof simulatedCall>
-
-/**
- * `POST /v1/tx/simulate`: a single call, or `calls` that are executed in sequence, all or nothing. `chainId` is
- * CAIP-2. Numbers are hexadecimal, as in JSON-RPC.
- */
-export const simulateRequest = z
-  .strictObject({
-    chainId: z.string().check(z.refine(isCaipNetworkId, { error: 'must be a CAIP-2 id such as eip155:1' })),
-    from: address,
-    ...simulatedCall.shape,
-    calls: z.optional(z.array(simulatedCall).check(z.minLength(1), z.maxLength(20))),
-  })
-  .check(
-    z.refine(
-      ({ calls, to, value, data, gas }) =>
-        (calls === undefined) !== [to, value, data, gas].every((part) => part === undefined),
-      { error: 'must be either one call (to, value, data, gas) or a list of calls' },
-    ),
-  )
-export type SimulateRequest = z.infer<typeof simulateRequest>
 
 /**
  * The change of one asset of the account. `amount` is a decimal string in base units. Changes of tokens are read from
@@ -82,7 +39,7 @@ export const simulatedApproval = z.object({
 export type SimulatedApproval = z.infer<typeof simulatedApproval>
 
 /**
- * The result of executing the request on the current state. `complete` is false if the node can only report success
+ * The result of executing a `simulateRequest` on the current state. `complete` is false if the node can only report success
  * or failure, or if there are more changes than listed: then `changes` and `approvals` may lack some. With `reverted`
  * nothing changes. The result is not guaranteed: the state may change before the transaction is included.
  */

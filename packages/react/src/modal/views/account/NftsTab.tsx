@@ -18,7 +18,7 @@ export function NftsTab() {
   const query = useNfts()
   const canSend = useKitState((state) => walletFeatures(kit, state).some(({ id }) => id === 'send'))
   const send = async (nft: Nft) => {
-    const { startNft } = await import('../money/index.ts')
+    const { startNft } = await import('../money/startNft.ts')
     startNft(kit, nft)
     router.push({ name: 'send' })
   }

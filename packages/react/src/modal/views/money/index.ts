@@ -1,5 +1,3 @@
-export { startNft } from '@portico/core/money'
-
 import type { ComponentType } from 'react'
 import { addCopy } from '../../../copy.ts'
 import { moneyCopy } from '../../../moneyCopy.ts'

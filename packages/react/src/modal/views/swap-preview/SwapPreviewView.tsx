@@ -5,9 +5,8 @@ import { text } from '../../../copy.ts'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { focusFirst } from '../../dialogFocus.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Notice } from '../../parts/Notice.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
+import { Unreachable } from '../swap/Unreachable.tsx'
 import { useSwap } from '../swap/useSwap.ts'
 import { SwapPreview } from './SwapPreview.tsx'
 import { SwapProgress } from './SwapProgress.tsx'
@@ -71,21 +70,7 @@ function FirstPreview({ onStart }: { onStart: (wish: SwapWish, plan: SwapPlan) =
   useEffect(() => {
     if (isMissing) router.replace({ name: 'swap' })
   }, [isMissing, router])
-  if (status === 'error')
-    return (
-      <div className="body">
-        <Notice
-          icon="warning"
-          role="alert"
-          title={text('swap.unreachable')}
-          help={text('swap.unreachableHelp')}
-        >
-          <Button kind="main" autoFocus onClick={refetch}>
-            {text('action.tryAgain')}
-          </Button>
-        </Notice>
-      </div>
-    )
+  if (status === 'error') return <Unreachable onRetry={refetch} />
   if (!plan || !wish)
     return (
       <div className="body" aria-busy="true">

@@ -5,13 +5,13 @@ import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Notice } from '../../parts/Notice.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { AmountField } from '../money/parts/AmountField.tsx'
 import { Warning } from '../money/parts/Warning.tsx'
 import { Rate } from './Rate.tsx'
 import { SlippageField } from './SlippageField.tsx'
+import { Unreachable } from './Unreachable.tsx'
 import { useSwap } from './useSwap.ts'
 import { useSwapTokens } from './useSwapTokens.ts'
 
@@ -36,21 +36,7 @@ export function SwapForm() {
     if (button !== 'review') return
     router.push({ name: 'swap-preview' })
   }
-  if (tokens.status === 'error' && !tokens.tokens)
-    return (
-      <div className="body">
-        <Notice
-          icon="warning"
-          role="alert"
-          title={text('swap.unreachable')}
-          help={text('swap.unreachableHelp')}
-        >
-          <Button kind="main" onClick={tokens.refetch}>
-            {text('action.tryAgain')}
-          </Button>
-        </Notice>
-      </div>
-    )
+  if (tokens.status === 'error' && !tokens.tokens) return <Unreachable onRetry={tokens.refetch} />
   const isReady = button === 'review' || button === 'select-token' || quotes.isPaused
   const shown = receives === undefined ? '' : formatAmount(receives, { decimals: shownDecimals })
   return (

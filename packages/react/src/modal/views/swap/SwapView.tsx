@@ -1,15 +1,15 @@
 import { track } from '@portico/core/internal'
 import { supportedChainsQuery, updateMoney } from '@portico/core/money'
-import { useEffect } from 'react'
-import { text } from '../../../copy.ts'
+import { lazy, Suspense, useEffect } from 'react'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useSubject } from '../../../data/useSubject.ts'
 import { useScope } from '../../../kit/KitContext.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Notice } from '../../parts/Notice.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { SwapForm } from './SwapForm.tsx'
-import { SwapNetworks } from './SwapNetworks.tsx'
+import { Unreachable } from './Unreachable.tsx'
+
+// Most visitors never see it.
+const SwapNetworks = lazy(async () => ({ default: (await import('./SwapNetworks.tsx')).SwapNetworks }))
 
 /** The form of a swap. On a network without swaps, the networks that have them. */
 export function SwapView() {
@@ -25,22 +25,17 @@ export function SwapView() {
     if (stage && !['checking', 'waiting', 'sent'].includes(stage)) updateMoney(kit, { swap: undefined })
   }, [kit])
   if (chains?.includes(networkId)) return <SwapForm />
-  if (chains || unavailable) return <SwapNetworks chains={chains ?? []} />
-  if (status === 'error')
+  if (chains || unavailable)
     return (
-      <div className="body">
-        <Notice
-          icon="warning"
-          role="alert"
-          title={text('swap.unreachable')}
-          help={text('swap.unreachableHelp')}
-        >
-          <Button kind="main" onClick={refetch}>
-            {text('action.tryAgain')}
-          </Button>
-        </Notice>
-      </div>
+      <Suspense fallback={<Waiting />}>
+        <SwapNetworks chains={chains ?? []} />
+      </Suspense>
     )
+  if (status === 'error') return <Unreachable onRetry={refetch} />
+  return <Waiting />
+}
+
+function Waiting() {
   return (
     <div className="body" aria-busy="true">
       <Skeleton />

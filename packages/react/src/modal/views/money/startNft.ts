@@ -1,0 +1,2 @@
+// Loaded when an NFT is chosen.
+export { startNft } from '@portico/core/money'
