@@ -71,7 +71,7 @@ export async function createModules({
   const names = own(createNamesModule(context))
   const auth = own(createAuthModule(context))
   const onramp = own(createOnrampModule({ ...context, auth: auth.service, prices }))
-  const convert = own(createConvertModule(context))
+  const convert = own(createConvertModule({ ...context, prices }))
   const modules = {
     rpc,
     health: own(createHealthModule(context)),

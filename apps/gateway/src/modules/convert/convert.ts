@@ -4,8 +4,10 @@ import { routers } from '@portico/protocol/swaps'
 import type { Dispatcher } from 'undici'
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
+import type { PriceService } from '../prices/service.ts'
 import { createConvertService } from './createConvertService.ts'
 import { createConvertTokens } from './createConvertTokens.ts'
+import { createMarketPrice } from './createMarketPrice.ts'
 import { createSwapMetrics } from './createSwapMetrics.ts'
 import { createSwapProviders } from './createSwapProviders.ts'
 import { createDexes } from './onchain/createDexes.ts'
@@ -21,6 +23,7 @@ export function createConvertModule({
   projects,
   catalogue,
   dispatcher,
+  prices,
   metrics,
   cursorSecret: secret,
   log,
@@ -31,6 +34,7 @@ export function createConvertModule({
 > & {
   catalogue: Catalogue
   dispatcher: Dispatcher
+  prices: PriceService
 }) {
   const dexesOf = createDexes({ configured: config.swaps.dexes, catalogue })
   const { onRefused } = createSwapMetrics(metrics)
@@ -38,8 +42,9 @@ export function createConvertModule({
   const providers = createSwapProviders({
     ...{ config, chains, dexesOf, catalogue, dispatcher, onRefused, isServed, log, now },
   })
-  const service = createConvertService({ providers, chains, secret, log, now })
   const convertTokens = createConvertTokens({ tokens, chains, namespaces, now })
+  const marketPrice = createMarketPrice({ tokens: convertTokens, prices })
+  const service = createConvertService({ providers, chains, marketPrice, secret, log, now })
   const spendersOf = (chain: CaipNetworkId) =>
     config.swaps.providers.flatMap((provider): { provider: string; spender: string }[] => {
       if (provider === 'onchain') return dexesOf(chain).map(({ router }) => ({ provider, spender: router }))

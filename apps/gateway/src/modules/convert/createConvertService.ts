@@ -7,6 +7,7 @@ import type { SwapCall, SwapOffer, SwapProvider } from '../../chains/shared/prov
 import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 import { type CollectedOffer, collectOffers } from './collectOffers.ts'
+import type { MarketPrice } from './createMarketPrice.ts'
 import { readQuoteId, writeQuoteId } from './quoteIds.ts'
 import { rankOffers } from './rankOffers.ts'
 import { readGasPrices } from './readGasPrices.ts'
@@ -44,12 +45,15 @@ const deadlineSeconds = 600n
 export function createConvertService({
   providers,
   chains,
+  marketPrice = async () => undefined,
   secret,
   log,
   now = Date.now,
 }: {
   providers: readonly ProtectedProvider<SwapProvider>[]
   chains: ReadonlyMap<CaipNetworkId, Chain>
+  /** Asked if no provider says what the price was before the swap. */
+  marketPrice?: MarketPrice
   /** Signs the IDs of quotes. */
   secret: Buffer
   log: Log
@@ -81,7 +85,10 @@ export function createConvertService({
     serves,
     async quote(request) {
       const ranked = await collect(request)
-      const mid = ranked.find(({ offer }) => offer.mid !== undefined)?.offer.mid
+      const mid =
+        ranked.find(({ offer }) => offer.mid !== undefined)?.offer.mid ??
+        // Without it, the offer is still useful.
+        (await marketPrice(request).catch(() => undefined))
       const expiresAt = now() + quoteMs
       return ranked.map(({ provider, offer }) => {
         const minimum = minimumOf(offer.amountOut, request.slippageBps)

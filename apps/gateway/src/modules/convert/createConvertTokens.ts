@@ -131,7 +131,13 @@ export function createConvertTokens({
     },
     async find({ chain, address }) {
       if (address === 'native') return coinOf(chain)
-      return (await describe(chain, [address]))[0]
+      const known = lists.get(chain)
+      const listed = known && now() - known.at < cacheMs ? await known.list : []
+      const suffix = `:${address.toLowerCase()}`
+      return (
+        listed.find((token) => token.address.toLowerCase().endsWith(suffix)) ??
+        (await describe(chain, [address]))[0]
+      )
     },
   }
 }

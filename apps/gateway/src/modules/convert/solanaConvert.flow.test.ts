@@ -110,7 +110,7 @@ describe('swaps on Solana', () => {
     const [quote] = convertQuotesResponse.parse(await response.json()).quotes
     expect(quote).toMatchObject({
       ...{ provider: 'maker', fromAccount: coin, toAccount: at(dollar.mint), toAmount: '299100000' },
-      ...{ minAmount: '297604500', spender: null, gas: '10000' },
+      ...{ minAmount: '297604500', spender: null, gas: '10000', priceImpact: 0.3 },
       route: { kind: 'maker', maker: maker.address },
     })
     const swap = { amount: '2000000000', from: coin, to: at(dollar.mint), quoteId: quote?.id }
@@ -122,6 +122,22 @@ describe('swaps on Solana', () => {
       fast: '1',
       instant: '1',
     })
+  })
+
+  test('behavior: without prices of both tokens there is nothing to compare with', async () => {
+    for (const prices of ['{}', JSON.stringify({ [chain]: { native: 150 } })]) {
+      const { quotes } = await start({ PRICE_FEEDS: prices })
+      const response = await quotes(coin, at(dollar.mint), '2000000000')
+      const [quote] = convertQuotesResponse.parse(await response.json()).quotes
+      expect(quote?.priceImpact).toBeNull()
+    }
+  })
+
+  test('behavior: the way back, and a token that is not listed, are compared with prices too', async () => {
+    const { quotes } = await start({ TOKENS: '{}' })
+    const response = await quotes(at(dollar.mint), coin, '30000000')
+    const [quote] = convertQuotesResponse.parse(await response.json()).quotes
+    expect(quote).toMatchObject({ toAmount: '199400000', priceImpact: 0.3 })
   })
 
   test('error: tokens that the maker does not trade, and addresses that are none', async () => {
