@@ -16,7 +16,8 @@ export function Warning({
     <div className="warn warning" data-bad={isBad || undefined}>
       <Icon name="warning" size={18} />
       <div>
-        {children}
+        {/* One element: each part of a text with values would be a row of its own. */}
+        <div>{children}</div>
         {tick && (
           <label className="tick">
             <input
