@@ -39,6 +39,7 @@ export const swapCopy = {
   'swap.none': 'None',
   'swap.route': 'Route',
   'swap.wrap': 'One for one',
+  'swap.maker': 'Market maker',
   'swap.spender': 'May take the tokens',
   'swap.signatures': 'Signatures',
   'swap.swap': 'Swap',

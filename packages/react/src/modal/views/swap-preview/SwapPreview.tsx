@@ -21,9 +21,10 @@ export function SwapPreview({
 }: {
   wish: SwapWish
   plan: SwapPlan
-  /** `changed`: the price has become worse than what is shown. `old`: it was read too long ago. */
+  /** `changed`: the price has become worse than what was shown. `old`: it was read too long ago. */
   state: 'current' | 'changed' | 'old'
-  onRefresh: () => void
+  /** Reads the price again. Without it, what is shown after `changed` is the new price, and accepting it starts the swap. */
+  onRefresh?: (() => void) | undefined
   onStart: () => void
 }) {
   const { router } = useScope()
@@ -119,7 +120,7 @@ export function SwapPreview({
         <Button autoFocus onClick={() => router.back()}>
           {text('header.back')}
         </Button>
-      ) : state !== 'current' ? (
+      ) : state !== 'current' && onRefresh ? (
         <Button kind="main" autoFocus onClick={onRefresh}>
           {text(state === 'old' ? 'swap.refresh' : 'swap.accept')}
         </Button>
@@ -127,7 +128,7 @@ export function SwapPreview({
         <HoldButton onConfirm={onStart}>{text('swap.hold')}</HoldButton>
       ) : (
         <Button kind="main" autoFocus isBusy={needsTick} onClick={onStart}>
-          {text('swap.swap')}
+          {text(state === 'changed' ? 'swap.accept' : 'swap.swap')}
         </Button>
       )}
       <TakeBack />
@@ -138,11 +139,8 @@ export function SwapPreview({
 /** Which exchanges and tokens a swap goes over. */
 function Route({ plan: { order } }: { plan: SwapPlan }) {
   const { route, provider } = order.quote
-  const kinds =
-    route?.kind === 'pools' ? route.hops.map(({ dex, fee }) => `${dex} ${fee / 10_000} %`) : [provider]
-  return (
-    <bdi dir="ltr">
-      {route?.kind === 'wrap' || route?.kind === 'unwrap' ? text('swap.wrap') : kinds.join(' → ')}
-    </bdi>
-  )
+  if (route?.kind === 'wrap' || route?.kind === 'unwrap') return text('swap.wrap')
+  if (route?.kind === 'maker') return text('swap.maker')
+  const kinds = route ? route.hops.map(({ dex, fee }) => `${dex} ${fee / 10_000} %`) : [provider]
+  return <bdi dir="ltr">{kinds.join(' → ')}</bdi>
 }

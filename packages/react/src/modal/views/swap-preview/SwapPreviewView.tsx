@@ -104,6 +104,5 @@ function ChangedPreview({
   run: SwapRun
   onStart: (wish: SwapWish, plan: SwapPlan) => void
 }) {
-  const accept = () => onStart(wish, plan)
-  return <SwapPreview wish={wish} plan={plan} state="changed" onRefresh={accept} onStart={accept} />
+  return <SwapPreview wish={wish} plan={plan} state="changed" onStart={() => onStart(wish, plan)} />
 }

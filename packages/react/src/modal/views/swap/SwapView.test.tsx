@@ -273,6 +273,28 @@ describe('SwapPreviewView', () => {
     expect(await screen.findByText('Swapped')).toBeDefined()
   })
 
+  test('behavior: a new price that moves much has to be ticked or held like the first one', async () => {
+    await review()
+    world.out = 2000
+    world.impact = 5
+    await press('Swap')
+    await press('Accept new price')
+    expect(asked).toEqual([])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I accept the loss' }))
+    await press('Accept new price')
+    expect(await screen.findByText('Swapped')).toBeDefined()
+    cleanup()
+    asked.length = 0
+    world.impact = 0.1
+    await review()
+    world.out = 1000
+    world.impact = 12
+    await press('Swap')
+    await button('Hold to swap')
+    expect(screen.queryByRole('button', { name: 'Accept new price' })).toBeNull()
+    expect(asked).toEqual([])
+  })
+
   test('behavior: a refusal in the wallet is no error, and can be repeated', async () => {
     world.fails = new RpcError({ rpcCode: 4001 })
     await review()
