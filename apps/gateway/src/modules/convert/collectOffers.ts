@@ -1,6 +1,7 @@
 import type { Log } from '@portico/server'
 import type { SwapOffer, SwapProvider, SwapQuery } from '../../chains/shared/providers/SwapProvider.ts'
 import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 
 /** How long providers may take, and how much longer than the first one, in milliseconds. */
 const timeoutMs = 2500
@@ -12,7 +13,7 @@ export type CollectedOffer = { provider: SwapProvider; offer: SwapOffer }
 /**
  * Asks all providers of a network at once. Returns when all have answered, 400 ms after the first offer, or after 2.5 s.
  *
- * @returns the offers in the order of the providers, and the failures of those that have failed in time.
+ * @returns the offers in the order of the providers, and the failures, among which is having no answer in time.
  */
 export async function collectOffers({
   providers,
@@ -31,7 +32,11 @@ export async function collectOffers({
   await new Promise<void>((resolve) => {
     let open = able.length
     if (open === 0) return resolve()
-    const timers = [setTimeout(resolve, timeoutMs)]
+    const giveUp = (): void => {
+      failures.push(new Problem('upstream-unavailable', { detail: 'A provider has not answered in time.' }))
+      resolve()
+    }
+    const timers = [setTimeout(giveUp, timeoutMs)]
     const finish = (): void => {
       for (const timer of timers) clearTimeout(timer)
       resolve()
@@ -46,7 +51,8 @@ export async function collectOffers({
           },
           (error) => {
             failures.push(error)
-            log.warn({ chain: query.chain, upstream: provider.id, error }, 'swap provider failed')
+            const reason = error instanceof Problem ? error.details : undefined
+            log.warn({ chain: query.chain, upstream: provider.id, reason, error }, 'swap provider failed')
           },
         )
         .finally(() => {

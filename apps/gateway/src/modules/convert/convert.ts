@@ -2,6 +2,7 @@ import type { Catalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
 import { routers } from '@portico/protocol/swaps'
 import type { Dispatcher } from 'undici'
+import { createHeadFollower } from '../../chains/evm/heads/createHeadFollower.ts'
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
 import type { PriceService } from '../prices/service.ts'
@@ -18,6 +19,7 @@ import { convertRoutes } from './routes.ts'
 export function createConvertModule({
   config,
   chains,
+  heads,
   namespaces,
   tokens,
   projects,
@@ -30,7 +32,16 @@ export function createConvertModule({
   now,
 }: Pick<
   ModuleContext,
-  'config' | 'chains' | 'namespaces' | 'tokens' | 'projects' | 'cursorSecret' | 'metrics' | 'log' | 'now'
+  | 'config'
+  | 'chains'
+  | 'heads'
+  | 'namespaces'
+  | 'tokens'
+  | 'projects'
+  | 'cursorSecret'
+  | 'metrics'
+  | 'log'
+  | 'now'
 > & {
   catalogue: Catalogue
   dispatcher: Dispatcher
@@ -39,8 +50,9 @@ export function createConvertModule({
   const dexesOf = createDexes({ configured: config.swaps.dexes, catalogue })
   const { onRefused } = createSwapMetrics(metrics)
   const isServed = (chain: CaipNetworkId) => namespaces.networks.has(chain)
+  const follower = createHeadFollower({ heads })
   const providers = createSwapProviders({
-    ...{ config, chains, dexesOf, catalogue, dispatcher, onRefused, isServed, log, now },
+    ...{ config, chains, dexesOf, catalogue, dispatcher, onRefused, isServed, follower, log, now },
   })
   const convertTokens = createConvertTokens({ tokens, chains, namespaces, now })
   const marketPrice = createMarketPrice({ tokens: convertTokens, prices })
@@ -53,5 +65,8 @@ export function createConvertModule({
       return spender ? [{ provider, spender }] : []
     })
   const routes = convertRoutes({ convert: service, convertTokens, chains, spendersOf, projects })
-  return { ...createModule({ section: 'Swaps', routes, operations: convertOperations }), service }
+  return {
+    ...createModule({ section: 'Swaps', routes, operations: convertOperations, close: follower.close }),
+    service,
+  }
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
 import type { Dispatcher } from 'undici'
+import type { HeadFollower } from '../../chains/evm/heads/createHeadFollower.ts'
 import type { Chain, Hex } from '../../chains/shared/Chain.ts'
 import type { SwapProvider } from '../../chains/shared/providers/SwapProvider.ts'
 import {
@@ -17,6 +18,7 @@ import { makerSwaps } from '../../sources/swaps/makerSwaps.ts'
 import type { Dexes } from './onchain/createDexes.ts'
 import { createPools } from './onchain/createPools.ts'
 import { onchainSwaps } from './onchain/onchainSwaps.ts'
+import { withHeadCache } from './onchain/withHeadCache.ts'
 
 /** Tokens that most pools of a network trade against. */
 const baseSymbols = new Set(['USDC', 'USDT', 'DAI'])
@@ -31,6 +33,7 @@ export function createSwapProviders({
   dispatcher,
   onRefused,
   isServed,
+  follower,
   log,
   now,
 }: {
@@ -42,6 +45,8 @@ export function createSwapProviders({
   onRefused: Parameters<typeof createForeignSwaps>[0]['onRefused']
   /** Whether the gateway has an upstream of a network. */
   isServed: (chain: CaipNetworkId) => boolean
+  /** Of the blocks about which quotes over pools are. */
+  follower: HeadFollower
   log: Log
   now: () => number
 }): ProtectedProvider<SwapProvider>[] {
@@ -57,9 +62,10 @@ export function createSwapProviders({
   const foreign = (id: ForeignSwapProvider) =>
     withCircuitBreakers(createForeignSwaps({ ids: [id], keys, chains, dispatcher, onRefused, now }), now)
   const create: Record<SwapProviderId, () => ProtectedProvider<SwapProvider>[]> = {
-    onchain: () => [
-      withoutCircuitBreaker(onchainSwaps({ chains, dexesOf, basesOf, pools: createPools({ log, now }) })),
-    ],
+    onchain: () => {
+      const provider = onchainSwaps({ chains, dexesOf, basesOf, pools: createPools({ log, now }) })
+      return [withoutCircuitBreaker(withHeadCache({ provider, chains, follower }))]
+    },
     kyberswap: () => foreign('kyberswap'),
     '1inch': () => foreign('1inch'),
     jupiter: () => foreign('jupiter'),

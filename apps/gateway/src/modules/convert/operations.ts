@@ -59,7 +59,7 @@ export const convertOperations: readonly Operation[] = [
     cost: 10,
     summary: 'Get offers for a swap',
     description:
-      'All providers are asked at once. Offers are sorted by what is left after the cost of gas, and valid for 30 seconds.',
+      'All providers are asked at once. Offers are sorted by what is left after the cost of gas, and valid for 30 seconds. Offers over pools are those of the newest block.',
     access: 'project',
     parameters: [
       query('amount', 'What is sold, in base units.', '1000000000000000'),

@@ -1,12 +1,16 @@
-import { BaseError, RpcError } from '@portico/protocol'
+import { RpcError } from '@portico/protocol'
 import { decodeAbiParameters, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
 import type { Leg, Pool, PoolResult } from './Pool.ts'
 import { quoterCode } from './quoterCode.ts'
 
 /** Most pools tried at once, and the gas for all of them. */
 export const maxPools = 48
 const gas = '0x989680'
+
+const notRun =
+  'The nodes of this network do not run the quoter. The operator can name a deployed one (DEXES).'
 
 const abi = parseAbi([
   'function quote(uint256 amount, uint256[] legs, uint256[] steps) returns (uint256[] results)',
@@ -21,7 +25,7 @@ const results = abi[0].outputs
  *
  * @param quoter a deployed quoter, for nodes that refuse such calls
  * @returns for each leg what its pools have answered; the gas price in wei is undefined if the node does not know it
- * @throws {RpcError} if the node refuses the call
+ * @throws {Problem} `upstream-unavailable` if the node refuses the call, or does not run it
  */
 export async function quotePools({
   chain,
@@ -52,7 +56,7 @@ export async function quotePools({
     ],
     { deadline },
   )
-  if (answer instanceof RpcError) throw answer
+  if (answer instanceof RpcError) throw new Problem('upstream-unavailable', { detail: notRun, cause: answer })
   const words = decode(answer, steps.length * 2)
   const found = new Map<Leg, PoolResult[]>(legs.map((leg) => [leg, []]))
   for (const [index, { leg, pool }] of steps.entries())
@@ -82,7 +86,7 @@ function decode(answer: unknown, length: number): readonly bigint[] {
   } catch {
     // Reported below: the node did not run the call.
   }
-  throw new BaseError('The upstream did not run the quoter.')
+  throw new Problem('upstream-unavailable', { detail: notRun })
 }
 
 function readResult(out: bigint, state: bigint, pool: Pool, { sold }: Leg): PoolResult {
