@@ -13,6 +13,7 @@ const require = createRequire(import.meta.url)
 export async function readFingerprint(): Promise<string> {
   const hash = createHash('sha256').update((await readSources()).key)
   hash.update((require('@foundry-rs/anvil/package.json') as { version: string }).version)
+  hash.update((require('@metamask/delegation-abis/package.json') as { version: string }).version)
   for (const file of ['../manifest.ts', '../localSwaps.ts', '../identity/farcaster/localFarcaster.ts'])
     hash.update(await readFile(join(import.meta.dirname, file)))
   const names = (await readdir(import.meta.dirname)).filter((name) => !name.endsWith('.test.ts')).sort()

@@ -6,6 +6,7 @@ import { farcasterSteps } from './farcasterSteps.ts'
 import { localOneSteps } from './localOneSteps.ts'
 import { localTwoSteps } from './localTwoSteps.ts'
 import { writeMarker } from './marker.ts'
+import { plantSmartAccounts } from './plantSmartAccounts.ts'
 import type { Step } from './Step.ts'
 import { sharedSteps } from './sharedSteps.ts'
 import { swapSteps } from './swapSteps.ts'
@@ -44,6 +45,7 @@ export async function seedChain({
   const setCode = (address: string, name: ContractName) =>
     rpc('anvil_setCode', [address, artifacts[name].deployedBytecode])
   await setCode(chain.contracts.multicall3, 'Multicall3')
+  await plantSmartAccounts(rpc)
   const { farcaster } = devnetManifest
   if (chain.caip2 === farcaster.chain) {
     await setCode(farcaster.idRegistry, 'IdRegistry')

@@ -1,0 +1,1 @@
+export { delegatorContracts, enforcerContracts } from './delegatorContracts.ts'
