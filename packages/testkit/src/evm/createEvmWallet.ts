@@ -42,10 +42,15 @@ export type EvmWalletOptions = {
   legacy?: boolean | undefined
   /** Whether `wallet_addEthereumChain` also switches the chain. Default: true, as in MetaMask. */
   switchOnAdd?: boolean | undefined
-  /** Result of `wallet_getCapabilities` by chain id in hex. Without it and `assets` the method is unsupported. */
+  /** Result of `wallet_getCapabilities` by chain id in hex. Without it, `assets` and `batches` the method is unsupported. */
   capabilities?: Readonly<Record<Hex, Record<string, unknown>>> | undefined
   /** Result of `wallet_getAssets` by chain id in hex. Without it the method is unsupported. */
   assets?: Readonly<Record<Hex, readonly WalletAsset[]>> | undefined
+  /**
+   * How the wallet executes several calls (`wallet_sendCalls`, EIP-5792): `atomic` all or none, in one transaction of an account
+   * that delegates to a contract (EIP-7702); `sequential` one transaction after the other. Default: not at all.
+   */
+  batches?: 'atomic' | 'sequential' | undefined
   /** Allows the chain ids of public mainnets, for local forks. Warns once. */
   allowMainnet?: boolean | undefined
 }
@@ -106,6 +111,7 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
   const {
     capabilities,
     assets,
+    batches,
     policy = 'approve',
     storage = memoryStorage(),
     origin = pageOrigin(),
@@ -174,6 +180,8 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
     capabilities,
     assets,
     watchedAssets,
+    batches,
+    sentBatches: new Map(),
     node: (request) => callNode({ ...request, chain: state.chain(request.chainId) ?? request }),
     inTurn(job) {
       const result = lastTransaction.then(job)

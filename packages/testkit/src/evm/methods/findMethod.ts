@@ -10,10 +10,13 @@ import { net_version } from './net_version.ts'
 import { personal_sign } from './personal_sign.ts'
 import { wallet_addEthereumChain } from './wallet_addEthereumChain.ts'
 import { wallet_getAssets } from './wallet_getAssets.ts'
+import { wallet_getCallsStatus } from './wallet_getCallsStatus.ts'
 import { wallet_getCapabilities } from './wallet_getCapabilities.ts'
 import { wallet_getPermissions } from './wallet_getPermissions.ts'
 import { wallet_requestPermissions } from './wallet_requestPermissions.ts'
 import { wallet_revokePermissions } from './wallet_revokePermissions.ts'
+import { wallet_sendCalls } from './wallet_sendCalls.ts'
+import { wallet_showCallsStatus } from './wallet_showCallsStatus.ts'
 import { wallet_switchEthereumChain } from './wallet_switchEthereumChain.ts'
 import { wallet_watchAsset } from './wallet_watchAsset.ts'
 
@@ -29,10 +32,13 @@ const methods = {
   personal_sign,
   wallet_addEthereumChain,
   wallet_getAssets,
+  wallet_getCallsStatus,
   wallet_getCapabilities,
   wallet_getPermissions,
   wallet_requestPermissions,
   wallet_revokePermissions,
+  wallet_sendCalls,
+  wallet_showCallsStatus,
   wallet_switchEthereumChain,
   wallet_watchAsset,
 } as Record<string, Method>

@@ -2,6 +2,7 @@ import { isRecord, rpcErrorCodes } from '@portico/protocol'
 import { type Address, getAddress, type Hex } from 'viem'
 import { ProviderRpcError } from '../../ProviderRpcError.ts'
 import type { WalletState } from '../createWalletState.ts'
+import type { Batch } from './batch.ts'
 
 /** An asset as `wallet_getAssets` reports it (ERC-7811). */
 export type WalletAsset = {
@@ -29,6 +30,10 @@ export type WalletContext = {
   readonly capabilities: Readonly<Record<Hex, Record<string, unknown>>> | undefined
   readonly assets: Readonly<Record<Hex, readonly WalletAsset[]>> | undefined
   readonly watchedAssets: unknown[]
+  /** How the wallet executes batches of calls; undefined if it does not (EIP-5792). */
+  readonly batches: 'atomic' | 'sequential' | undefined
+  /** The batches that were sent, by their ID. */
+  readonly sentBatches: Map<string, Batch>
 }
 
 /** An RPC method of the wallet. The steps run from top to bottom. */

@@ -1,16 +1,23 @@
 import { rpcErrorCodes } from '@portico/protocol'
-import type { Hex, LocalAccount, TransactionSerializable } from 'viem'
+import type { Address, Hex, LocalAccount, TransactionSerializable } from 'viem'
 import { ProviderRpcError } from '../../ProviderRpcError.ts'
 import { invalidParams, type WalletContext } from './method.ts'
 import type { TransactionDraft } from './readTransaction.ts'
 
-/** Fills in nonce, gas and fees from the chain and signs the transaction. */
-export async function signTransaction(wallet: WalletContext, draft: TransactionDraft): Promise<Hex> {
+/**
+ * Fills in nonce, gas and fees from the chain and signs the transaction.
+ *
+ * @param draft.delegateTo a contract that the account delegates to in the same transaction (EIP-7702)
+ */
+export async function signTransaction(
+  wallet: WalletContext,
+  { delegateTo, ...draft }: TransactionDraft & { delegateTo?: Address | undefined },
+): Promise<Hex> {
   const { chainId, from, to, data, accessList, value, gas, nonce } = draft
   const request = (method: string, params: unknown[]) => wallet.node({ chainId, method, params })
   const [filledNonce, filledGas, fees] = await Promise.all([
     nonce ?? request('eth_getTransactionCount', [from, 'pending']),
-    gas ?? request('eth_estimateGas', [withoutUndefined({ from, to, data, value, accessList })]),
+    gas ?? estimateGas(request, withoutUndefined({ from, to, data, value, accessList }), delegateTo),
     getFees(draft, request),
   ])
   const transaction = {
@@ -25,7 +32,14 @@ export async function signTransaction(wallet: WalletContext, draft: TransactionD
   }
   const account = wallet.state.account(from) as LocalAccount
   try {
-    return await account.signTransaction(transaction as TransactionSerializable)
+    // The authorization is checked after the nonce of its transaction has been used.
+    const authorization =
+      delegateTo &&
+      (await account.signAuthorization?.({ address: delegateTo, chainId, nonce: transaction.nonce + 1 }))
+    return await account.signTransaction({
+      ...transaction,
+      ...(authorization ? { type: 'eip7702', authorizationList: [authorization] } : {}),
+    } as TransactionSerializable)
   } catch (error) {
     const { shortMessage } = error as { shortMessage?: string }
     throw invalidParams(`The transaction cannot be signed: ${shortMessage ?? (error as Error).message}`)
@@ -33,6 +47,21 @@ export async function signTransaction(wallet: WalletContext, draft: TransactionD
 }
 
 type Request = (method: string, params: unknown[]) => Promise<unknown>
+
+/** What an authorization costs besides the calls (EIP-7702). */
+const authorizationGas = 25_000n
+
+async function estimateGas(
+  request: Request,
+  transaction: Record<string, unknown>,
+  delegateTo: Address | undefined,
+): Promise<unknown> {
+  if (!delegateTo) return request('eth_estimateGas', [transaction])
+  const code = `0xef0100${delegateTo.slice(2).toLowerCase()}`
+  const override = { [transaction.from as Address]: { code } }
+  const gas = quantity(await request('eth_estimateGas', [transaction, 'latest', override]))
+  return `0x${(gas + authorizationGas).toString(16)}`
+}
 
 async function getFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionDraft, request: Request) {
   if (gasPrice !== undefined) return { gasPrice: BigInt(gasPrice) }

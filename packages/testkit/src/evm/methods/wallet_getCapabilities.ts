@@ -1,30 +1,43 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { fromChainIdHex, toChainIdHex } from '../evmChain.ts'
 import { invalidParams, type Method, readAccount } from './method.ts'
+import { readAtomicStatus } from './sendAtomically.ts'
 
 /** Returns the wallet's capabilities by chain (EIP-5792). Parameters: the account; optionally chain ids. */
-export const wallet_getCapabilities: Method<Hex[] | undefined> = {
-  supported: ({ capabilities, assets }) => capabilities !== undefined || assets !== undefined,
+export const wallet_getCapabilities: Method<{ account: Address; chainIds: Hex[] | undefined }> = {
+  supported: ({ capabilities, assets, batches }) =>
+    capabilities !== undefined || assets !== undefined || batches !== undefined,
   connected: true,
   parse(wallet, params) {
     const [account, chainIds] = Array.isArray(params) ? params : []
-    readAccount(wallet, account, 'The first parameter of wallet_getCapabilities')
-    if (chainIds === undefined || chainIds === null) return undefined
+    const address = readAccount(wallet, account, 'The first parameter of wallet_getCapabilities')
+    if (chainIds === undefined || chainIds === null) return { account: address, chainIds: undefined }
     const numbers: (number | undefined)[] = Array.isArray(chainIds)
       ? chainIds.map(fromChainIdHex)
       : [undefined]
-    return numbers.map((chainId) => {
+    const wanted = numbers.map((chainId) => {
       if (chainId === undefined) throw invalidParams('Chain ids must be an array of hex numbers.')
       return toChainIdHex(chainId)
     })
+    return { account: address, chainIds: wanted }
   },
   consent: false,
-  run({ capabilities = {}, assets, state }, chainIds) {
+  async run({ capabilities = {}, assets, batches, state, node }, { account, chainIds }) {
     const result: Record<Hex, Record<string, unknown>> = {}
     if (assets) {
       // ERC-7811 requires this capability on every chain.
       for (const { chainId } of state.chains) {
         result[toChainIdHex(chainId)] = { assetDiscovery: { supported: true } }
+      }
+    }
+    if (batches) {
+      for (const { chainId } of state.chains) {
+        const hex = toChainIdHex(chainId)
+        // Only what was asked for is read from a node.
+        if (chainIds && !chainIds.includes(hex)) continue
+        const read = () => node({ chainId, method: 'eth_getCode', params: [account, 'latest'] })
+        const status = batches === 'atomic' ? readAtomicStatus(await read()) : 'unsupported'
+        result[hex] = { ...result[hex], atomic: { status } }
       }
     }
     for (const [chainId, own] of Object.entries(capabilities) as [Hex, Record<string, unknown>][]) {
