@@ -10,6 +10,8 @@ import { notConnectedError } from './notConnectedError.ts'
 export type NamespaceSession = {
   /** Returns what the wallet approved for this namespace; `undefined` without a session. */
   approved(): ApprovedNamespaces[string] | undefined
+  /** Returns what the wallet said about itself when it approved the session. */
+  properties(): Pick<Session, 'properties' | 'scopedProperties'>
   /** Returns the current chain, which requests are sent for. It is one of the session, while there is a session. */
   chain(): CaipNetworkId | undefined
   /** Returns the addresses on the current chain, the active one first. */
@@ -123,6 +125,7 @@ export function createNamespaceSession({
 
   const session: NamespaceSession = {
     approved,
+    properties: () => getSession() ?? {},
     chain,
     addresses,
     accounts,

@@ -3,7 +3,7 @@ import { RpcError } from '@portico/protocol'
 import { describe, expect, test } from 'vitest'
 import { toWalletError } from '../session/toWalletError.ts'
 import type { NamespaceSession } from './createNamespaceSession.ts'
-import { switchEthereum } from './ethereum.ts'
+import { ethereumHandlers, switchEthereum } from './ethereum.ts'
 
 const network = defineChain({
   id: 31339,
@@ -67,5 +67,30 @@ describe('switchEthereum', () => {
       wallet_addEthereumChain: { code },
     })
     await expect(switchEthereum(session, network)).rejects.toMatchObject({ rpcCode })
+  })
+})
+
+describe('wallet_getCapabilities', () => {
+  const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const asked = async (changes: Partial<NamespaceSession>) => {
+    const { session, methods } = sessionOf({})
+    Object.assign(session, { addresses: () => [account], properties: () => ({}), ...changes })
+    const answer = await ethereumHandlers(session).wallet_getCapabilities?.([account, ['0x1']])
+    return { answer, methods }
+  }
+  const approved = () => ({ accounts: [], chains: [], methods: ['wallet_getCapabilities'], events: [] })
+
+  test('behavior: what the wallet named with the session is not asked for again', async () => {
+    const scopedProperties = { 'eip155:1': { atomic: { status: 'supported' } } }
+    expect(await asked({ properties: () => ({ scopedProperties }), approved })).toEqual({
+      answer: { '0x1': { atomic: { status: 'supported' } } },
+      methods: [],
+    })
+  })
+
+  test('behavior: otherwise the wallet is asked, if it approved the method', async () => {
+    expect((await asked({ approved })).methods).toEqual(['wallet_getCapabilities'])
+    await expect(asked({})).rejects.toMatchObject({ rpcCode: 4200 })
+    await expect(asked({ addresses: () => [] })).rejects.toMatchObject({ rpcCode: 4900 })
   })
 })

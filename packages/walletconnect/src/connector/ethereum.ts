@@ -7,10 +7,12 @@ import {
   readProperty,
   rpcErrorCodes,
 } from '@portico/protocol'
+import { methodNotApprovedError } from '../session/methodNotApprovedError.ts'
 import { chainNotSharedError } from './chainNotSharedError.ts'
 import type { NamespaceSession } from './createNamespaceSession.ts'
 import type { LocalHandler } from './NamespaceAdapter.ts'
 import { notConnectedError } from './notConnectedError.ts'
+import { readCapabilities } from './readCapabilities.ts'
 
 /** Returns the handlers of Ethereum provider methods that are answered from the session, and of switching. */
 export function ethereumHandlers(session: NamespaceSession): Readonly<Record<string, LocalHandler>> {
@@ -31,6 +33,14 @@ export function ethereumHandlers(session: NamespaceSession): Readonly<Record<str
     async wallet_switchEthereumChain(params) {
       await switchChain(session, parseChainId(params))
       return null
+    },
+    async wallet_getCapabilities(params) {
+      if (accounts().length === 0) throw notConnectedError()
+      const told = readCapabilities({ ...session.properties(), params })
+      if (told) return told
+      if (!session.approved()?.methods.includes('wallet_getCapabilities'))
+        throw methodNotApprovedError('wallet_getCapabilities')
+      return session.request('wallet_getCapabilities', params)
     },
     async wallet_addEthereumChain(params) {
       const networkId = parseChainId(params)

@@ -22,6 +22,8 @@ export type Session = {
   updatedAt: number
   /** The wallet's `sessionProperties`, such as its capabilities. */
   properties?: Record<string, unknown> | undefined
+  /** The wallet's `scopedProperties`: the same for a namespace or a chain. */
+  scopedProperties?: Record<string, unknown> | undefined
 }
 
 /** The longest lifetime of a session, in seconds: seven days. */
@@ -32,7 +34,7 @@ export const clockLeeway = 300
 /** Parses a stored session; returns `undefined` for an invalid value. */
 export function parseSession(value: unknown): Session | undefined {
   if (!isRecord(value)) return undefined
-  const { topic, symKey, peer, expiry, updatedAt, properties } = value
+  const { topic, symKey, peer, expiry, updatedAt, properties, scopedProperties } = value
   const namespaces = parseApproval(value.namespaces)
   const proposed = parseProposal(value.proposed)
   if (!isHex32(topic) || !isHex32(symKey) || !namespaces.ok || !proposed.ok) return undefined
@@ -47,5 +49,6 @@ export function parseSession(value: unknown): Session | undefined {
     expiry,
     updatedAt,
     ...(isRecord(properties) ? { properties } : {}),
+    ...(isRecord(scopedProperties) ? { scopedProperties } : {}),
   }
 }

@@ -26,7 +26,9 @@ export function parseSettlement({
     code: sessionErrorCodes.invalidSessionSettleRequest,
     message,
   })
-  const { controller, expiry, namespaces, sessionProperties } = isRecord(params) ? params : {}
+  const { controller, expiry, namespaces, sessionProperties, scopedProperties } = isRecord(params)
+    ? params
+    : {}
   const { publicKey, metadata } = isRecord(controller) ? controller : {}
   const now = Math.floor(Date.now() / 1000)
   if (publicKey !== responderPublicKey) return invalid('The controller is not the peer that responded')
@@ -44,6 +46,7 @@ export function parseSettlement({
     expiry: Math.min(Math.floor(expiry), now + sessionLifetime + clockLeeway),
     updatedAt: 0,
     ...(isRecord(sessionProperties) ? { properties: sessionProperties } : {}),
+    ...(isRecord(scopedProperties) ? { scopedProperties } : {}),
   }
   return { ok: true, session }
 }
