@@ -13,6 +13,15 @@ export { type SwitchConnectionParameters, switchConnection } from './actions/swi
 export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNetwork.ts'
 export { type SettingsUpdate, updateSettings } from './actions/updateSettings.ts'
 export type { Alert, AlertId } from './alert.ts'
+export type {
+  Call,
+  CallBatch,
+  CallsReceipt,
+  CallsStatus,
+  Capabilities,
+  NamespaceCalls,
+  SentCalls,
+} from './calls/NamespaceCalls.ts'
 export {
   AccountUndefinedError,
   ConnectionAbandonedError,

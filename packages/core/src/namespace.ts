@@ -1,5 +1,6 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
+import type { NamespaceCalls } from './calls/NamespaceCalls.ts'
 import type { Connector, ConnectorEvent } from './connectors/connector.ts'
 import type { NamespaceSwaps } from './money/NamespaceSwaps.ts'
 import type { NamespaceTransfers } from './money/NamespaceTransfers.ts'
@@ -115,6 +116,8 @@ export interface Namespace {
   transfers?(): Promise<NamespaceTransfers>
   /** Loads the part that swaps. Absent if the kit cannot swap on networks of this namespace. */
   swaps?(): Promise<NamespaceSwaps>
+  /** Loads the part that has wallets execute several calls. Absent if no wallets of this namespace do. */
+  calls?(): Promise<NamespaceCalls>
 }
 
 /** An element of the `adapters` option, such as `new EvmAdapter()`. */

@@ -32,6 +32,7 @@ export function evm(): Namespace {
     assets: async () => (await loadParts()).assets(),
     transfers: async () => (await loadParts()).transfers(),
     swaps: async () => (await loadParts()).swaps(),
+    calls: async () => (await loadParts()).calls(),
   }
 }
 

@@ -10,4 +10,5 @@ export const lazyParts = {
   assets: async () => (await import('./assets/assets.ts')).assets,
   transfers: async () => (await import('./transfers/transfers.ts')).transfers,
   swaps: async () => (await import('./swaps/swaps.ts')).swaps,
+  calls: async () => (await import('./calls/calls.ts')).calls,
 } satisfies Partial<Namespace>

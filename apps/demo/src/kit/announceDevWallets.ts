@@ -39,7 +39,8 @@ export async function announceDevWallets({
   const chains = Object.entries(rpcUrls).map(([id, rpcUrl]) => ({ chainId: Number(id), rpcUrl }))
   const solana = { rpcUrls: { 'solana:localnet': solanaUrl } }
   const bitcoin = { esploraUrls: { 'bitcoin:regtest': esploraUrl, 'bitcoin:signet': signetUrl } }
-  if (isChosen('evm')) window.devWallet = createEvmWallet({ ...common, chains })
+  // Executes calls together, as newer wallets do. The polyglot one does not.
+  if (isChosen('evm')) window.devWallet = createEvmWallet({ ...common, chains, batches: 'atomic' })
   if (isChosen('solana')) window.devSolanaWallet = createSolanaWallet({ ...common, ...solana })
   if (isChosen('bitcoin')) window.devBitcoinWallet = createBitcoinWallet({ ...common, ...bitcoin })
   if (wallets === 'all')

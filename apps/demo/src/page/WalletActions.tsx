@@ -61,6 +61,19 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
     return (await import('../kit/askForPayment.ts')).askForPayment(caipNetwork)
   }
 
+  async function sendSeveral(): Promise<string> {
+    if (activeChain !== 'eip155') return 'Only wallets of Ethereum networks execute several calls (EIP-5792).'
+    return (await import('../kit/sendTwoCalls.ts')).sendTwoCalls()
+  }
+
+  async function readCapabilities(): Promise<string> {
+    if (activeChain !== 'eip155') return 'Only wallets of Ethereum networks have capabilities (EIP-5792).'
+    const { getCapabilities } = await import('@portico/react/calls')
+    const found = Object.entries(await getCapabilities())
+    if (found.length === 0) return 'The wallet names no capabilities.'
+    return found.map(([network, capabilities]) => `${network}: ${JSON.stringify(capabilities)}`).join(' · ')
+  }
+
   return (
     <div className="actions">
       <h3 className="visually-hidden">Wallet requests</h3>
@@ -82,6 +95,12 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
         </button>
         <button type="button" onClick={() => void run(requestPayment)}>
           Ask for a payment
+        </button>
+        <button type="button" onClick={() => void run(sendSeveral)}>
+          Send calls
+        </button>
+        <button type="button" onClick={() => void run(readCapabilities)}>
+          Capabilities
         </button>
       </div>
       <p className="result" role="status" aria-label="Result" data-state={outcome.state}>

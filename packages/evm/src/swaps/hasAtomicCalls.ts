@@ -1,5 +1,5 @@
-import { readProperty } from '@portico/protocol'
-import { callWallet } from '../connector/callWallet.ts'
+import { type CaipNetworkId, readProperty } from '@portico/protocol'
+import { readCapabilities } from '../calls/readCapabilities.ts'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
 
 /** How long a wallet may take to say what it supports, in milliseconds. */
@@ -20,9 +20,9 @@ export async function hasAtomicCalls({
   chainId: number
   account: string
 }): Promise<boolean> {
-  const id = `0x${chainId.toString(16)}`
-  const answer = callWallet(provider, 'wallet_getCapabilities', [account, [id]]).catch(() => undefined)
+  const networkId: CaipNetworkId = `eip155:${chainId}`
+  const answer = readCapabilities({ provider, account, networkIds: [networkId] }).catch(() => undefined)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))
-  const capabilities = await Promise.race([answer, late])
-  return readProperty(readProperty(readProperty(capabilities, id), 'atomic'), 'status') === 'supported'
+  const capabilities = (await Promise.race([answer, late]))?.[networkId]
+  return readProperty(capabilities?.atomic, 'status') === 'supported'
 }

@@ -1,6 +1,7 @@
 import { type Endpoint, pollUntil, type SentTransaction } from '@portico/core'
 import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
 import type { WrittenCall } from '@portico/protocol/swaps'
+import { sendBatch } from '../calls/sendBatch.ts'
 import { callWallet } from '../connector/callWallet.ts'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
 
@@ -17,22 +18,13 @@ export async function sendCalls({
   provider,
   account,
   calls,
-  network,
+  ...endpoint
 }: Endpoint & {
   provider: Provider
   account: string
   calls: readonly WrittenCall[]
 }): Promise<SentTransaction> {
-  const answer = await callWallet(provider, 'wallet_sendCalls', [
-    {
-      version: '2.0.0',
-      from: account,
-      chainId: `0x${Number(network.id).toString(16)}`,
-      atomicRequired: true,
-      calls: calls.map(({ to, data, value }) => ({ to, data, value: `0x${value.toString(16)}` })),
-    },
-  ])
-  const id = typeof answer === 'string' ? answer : readProperty(answer, 'id')
+  const { id } = await sendBatch({ provider, account, ...endpoint, batch: { calls, atomicRequired: true } })
   let hash: unknown
   let status: unknown
   await pollUntil({
@@ -40,6 +32,7 @@ export async function sendCalls({
     firstDelayMs: 250,
     maxDelayMs: 4000,
     async isDone() {
+      // Read here and not with `getStatus`: all but the hash is read from the network.
       const calls = await callWallet(provider, 'wallet_getCallsStatus', [id])
       status = readProperty(calls, 'status')
       hash = readProperty(readProperty(readProperty(calls, 'receipts'), '0'), 'transactionHash')

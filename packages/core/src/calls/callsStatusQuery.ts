@@ -1,0 +1,17 @@
+import type { QueryObserverOptions } from '@tanstack/query-core'
+import type { Kit } from '../kit.ts'
+import { getCallsStatus } from './getCallsStatus.ts'
+import type { CallsStatus } from './NamespaceCalls.ts'
+
+/** The delay between two questions while a batch is under way, in milliseconds. */
+const intervalMs = 1000
+
+/** Returns the query of how far a batch is. It is asked again until the batch has ended. Asks nothing without an ID. */
+export function callsStatusQuery(kit: Kit, id: string | undefined): QueryObserverOptions<CallsStatus, Error> {
+  return {
+    queryKey: ['calls-status', id],
+    enabled: id !== undefined,
+    queryFn: () => getCallsStatus(kit, { id: id ?? '' }),
+    refetchInterval: ({ state: { data } }) => (data && data.status !== 'pending' ? false : intervalMs),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Kit } from '../kit.ts'
+import { findCallsAccount } from './findCallsAccount.ts'
+import type { CallsStatus } from './NamespaceCalls.ts'
+import { readSequenceStatus } from './readSequenceStatus.ts'
+import { readSequences } from './sequenceStore.ts'
+
+/**
+ * Returns how far a batch of calls is. Of one whose calls are sent one by one, the network is asked, otherwise the wallet.
+ *
+ * @throws {RpcError} 5730 if the wallet does not know the ID; 4900 if no wallet is connected; otherwise with the wallet's code
+ * @see https://eips.ethereum.org/EIPS/eip-5792
+ * @example
+ * import { getCallsStatus } from '@portico/core/calls'
+ *
+ * const { status, receipts } = await getCallsStatus(kit, { id })
+ */
+export async function getCallsStatus(kit: Kit, { id }: { id: string }): Promise<CallsStatus> {
+  const sequence = readSequences().find((entry) => entry.id === id)
+  if (sequence) return readSequenceStatus(kit, sequence)
+  const { provider, calls } = await findCallsAccount(kit, undefined)
+  return calls.getStatus({ provider, id })
+}

@@ -1,0 +1,5 @@
+export { callsStatusQuery } from './callsStatusQuery.ts'
+export { capabilitiesQuery } from './capabilitiesQuery.ts'
+export { getCallsStatus } from './getCallsStatus.ts'
+export { getCapabilities } from './getCapabilities.ts'
+export { type SendCallsParameters, type SendCallsResult, sendCalls } from './sendCalls.ts'

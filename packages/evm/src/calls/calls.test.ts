@@ -1,0 +1,223 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, createKit, defineChain } from '@portico/core'
+import { getCallsStatus, getCapabilities, sendCalls } from '@portico/core/calls'
+import { memoryStorage } from '@portico/core/testing'
+import { type Devnet, startChains } from '@portico/devnet'
+import { devnetManifest } from '@portico/devnet/manifest'
+import { createEvmWallet } from '@portico/testkit'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { evm } from '../evm.ts'
+import { calls as evmCalls } from './calls.ts'
+
+let dataDir: string
+let devnet: Devnet
+let url: string
+beforeAll(async () => {
+  // Wallets announce themselves on it. jsdom has one as well, but cannot start the chains.
+  vi.stubGlobal('window', new EventTarget())
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-calls-'))
+  devnet = await startChains({ dataDir, ports: { 31337: 0, 31338: 0 } })
+  url = devnet.chains.find(({ chainId }) => chainId === 31337)?.url ?? expect.fail()
+}, 180_000)
+afterAll(async () => {
+  await devnet?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+  vi.unstubAllGlobals()
+})
+
+const [dusd] = devnetManifest.chains[0].tokens
+const network = () =>
+  defineChain({
+    ...{ id: 31337, name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+    rpcUrls: { default: { http: [url] } },
+  })
+const friend = '0x1111222233334444555566667777888899990001'
+const closedGate = devnetManifest.chains[0].contracts.closedGate
+const transfer = (amount: bigint) => ({
+  to: dusd?.address ?? '',
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, amount] }) as string,
+})
+const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return ((await response.json()) as { result: unknown }).result
+}
+const held = async () =>
+  BigInt(
+    `${await rpc('eth_call', { to: dusd?.address, data: `0x70a08231${friend.slice(2).padStart(64, '0')}` }, 'latest')}`,
+  )
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A kit that is connected to a wallet on the local chain. */
+async function setup(batches: 'atomic' | 'sequential' | undefined) {
+  const wallet = createEvmWallet({ chains: [{ chainId: 31337, rpcUrl: url }], batches })
+  stops.push(wallet.announce(window))
+  const kit = createKit({
+    ...{ projectId: 'test', networks: [network()], adapters: [{ namespace: evm() }] },
+    ...{ storage: memoryStorage(), logLevel: 'silent' },
+  })
+  stops.push(() => kit.destroy())
+  await connect(kit, { connectorId: wallet.info.rdns })
+  const asked = (method: string) => wallet.requests.filter((request) => request.method === method).length
+  const ends = async (id: string, statusCode: number) => {
+    await expect.poll(async () => (await getCallsStatus(kit, { id })).statusCode).toBe(statusCode)
+    return getCallsStatus(kit, { id })
+  }
+  return { kit, wallet, asked, ends }
+}
+
+describe('calls', () => {
+  test('behavior: a wallet that can executes two transfers in one transaction', async () => {
+    const { kit, asked, ends } = await setup('atomic')
+    const before = await held()
+    expect(await getCapabilities(kit)).toEqual({ 'eip155:31337': { atomic: { status: 'ready' } } })
+    const { id, isBatch } = await sendCalls(kit, {
+      calls: [transfer(1n), transfer(2n)],
+      atomicRequired: true,
+    })
+    expect(isBatch).toBe(true)
+    const { receipts, ...status } = await ends(id, 200)
+    expect(status).toMatchObject({ networkId: 'eip155:31337', status: 'success', atomic: true })
+    expect(receipts).toMatchObject([{ status: 'success', gasUsed: expect.any(BigInt) }])
+    expect(receipts[0]?.logs).toHaveLength(2)
+    expect((await held()) - before).toBe(3n)
+    expect(asked('eth_sendTransaction')).toBe(0)
+    expect(await getCapabilities(kit)).toEqual({ 'eip155:31337': { atomic: { status: 'supported' } } })
+  })
+
+  test('behavior: all or none: one that reverts takes the others with it', async () => {
+    const { kit } = await setup('atomic')
+    const before = await held()
+    // The wallet’s estimate of the gas finds it out.
+    const sent = sendCalls(kit, {
+      calls: [transfer(1n), { to: closedGate, data: '0x12345678' }],
+      atomicRequired: true,
+    })
+    await expect(sent).rejects.toMatchObject({ rpcCode: expect.any(Number) })
+    expect(await held()).toBe(before)
+  })
+
+  test('behavior: a wallet without batches is asked for each call', async () => {
+    const { kit, asked, ends } = await setup(undefined)
+    const before = await held()
+    expect(await getCapabilities(kit)).toEqual({})
+    const { id, isBatch } = await sendCalls(kit, { calls: [transfer(1n), transfer(2n)] })
+    expect(isBatch).toBe(false)
+    const { receipts, ...status } = await ends(id, 200)
+    expect(status).toMatchObject({ id, networkId: 'eip155:31337', status: 'success', atomic: false })
+    expect(receipts).toMatchObject([{ status: 'success' }, { status: 'success' }])
+    expect((await held()) - before).toBe(3n)
+    expect(asked('eth_sendTransaction')).toBe(2)
+  })
+
+  test.each(['sequential', undefined] as const)(
+    'error: nothing is sent if all or none is wanted and the wallet is %s',
+    async (batches) => {
+      const { kit, asked } = await setup(batches)
+      const before = await held()
+      const sent = sendCalls(kit, { calls: [transfer(1n), transfer(2n)], atomicRequired: true })
+      await expect(sent).rejects.toMatchObject({ rpcCode: 5760 })
+      expect([await held(), asked('eth_sendTransaction')]).toEqual([before, 0])
+    },
+  )
+
+  test('behavior: the second one is refused: the first stays, and no other follows', async () => {
+    const { kit, wallet, asked, ends } = await setup(undefined)
+    const before = await held()
+    wallet.setPolicy('ask')
+    const sent = sendCalls(kit, { calls: [transfer(1n), transfer(2n), transfer(4n)] })
+    ;(await wallet.waitForRequest()).approve()
+    const { id } = await sent
+    ;(await wallet.waitForRequest()).reject()
+    const { receipts } = await ends(id, 600)
+    expect([receipts.length, (await held()) - before, asked('eth_sendTransaction')]).toEqual([1, 1n, 2])
+  })
+
+  test('behavior: what a wallet reports as executed one after the other is not atomic', async () => {
+    const { kit, ends } = await setup('sequential')
+    const { id } = await sendCalls(kit, { calls: [transfer(1n), transfer(2n)] })
+    expect(await ends(id, 200)).toMatchObject({ atomic: false, receipts: { length: 2 } })
+    await expect(getCallsStatus(kit, { id: '0x12' })).rejects.toMatchObject({ rpcCode: 5730 })
+  })
+})
+
+/** A wallet that answers with `result`, or throws it. */
+const answering = (result: unknown) => ({
+  async request({ method }: { method: string }) {
+    if (method === 'eth_chainId') return '0x7a69'
+    if (result instanceof Error) throw result
+    return result
+  },
+})
+
+describe('answers of wallets', () => {
+  const hash = `0x${'ab'.repeat(32)}` as Hex
+  const receipt = {
+    ...{ transactionHash: hash, blockHash: hash, status: '0x1', blockNumber: '0x1', gasUsed: '0x5208' },
+    logs: [{ address: friend, data: '0x', topics: [hash] }],
+  }
+  const status = (answer: unknown) => evmCalls.getStatus({ provider: answering(answer), id: '0x1' })
+
+  test('behavior: versions 1.0 and 2.0.0', async () => {
+    expect(await status({ status: 'PENDING' })).toMatchObject({ statusCode: 100, networkId: 'eip155:31337' })
+    expect(await status({ status: 'CONFIRMED', receipts: [receipt] })).toMatchObject({ statusCode: 200 })
+    const reverted = { ...receipt, status: '0x0' }
+    expect(await status({ status: 'CONFIRMED', receipts: [reverted] })).toMatchObject({ statusCode: 500 })
+    const answer = { version: '2.0.0', chainId: '0x1', status: 200, atomic: true, receipts: [receipt] }
+    expect(await status(answer)).toEqual({
+      ...{ id: '0x1', networkId: 'eip155:1', status: 'success', statusCode: 200, atomic: true },
+      receipts: [{ ...receipt, status: 'success', blockNumber: 1n, gasUsed: 21_000n }],
+    })
+  })
+
+  test.each([
+    undefined,
+    null,
+    'CONFIRMED',
+    {},
+    { status: 99 },
+    { status: 'DONE' },
+    { status: 200, receipts: {} },
+    { status: 200, receipts: [{ ...receipt, transactionHash: '0x12' }] },
+    { status: 200, receipts: [{ ...receipt, logs: [{ address: 'x', data: '0x', topics: [] }] }] },
+    { status: 200, receipts: [{ ...receipt, gasUsed: -1 }] },
+    { status: 200, chainId: 'mainnet' },
+  ])('error: a status that is none: %j', async (answer) => {
+    await expect(status(answer)).rejects.toMatchObject({ rpcCode: -32603 })
+  })
+
+  test.each([undefined, null, '', {}, { id: 5 }, { id: '' }, 'x'.repeat(8195)])(
+    'error: an ID that is none is not asked for again: %j',
+    async (answer) => {
+      const batch = { calls: [transfer(1n)], atomicRequired: false }
+      const sent = evmCalls.sendBatch({
+        ...{ network: network(), urls: [url], provider: answering(answer), account: friend, batch },
+      })
+      await expect(sent).rejects.toMatchObject({ rpcCode: -32603 })
+    },
+  )
+
+  test('behavior: capabilities of all chains, and of one', async () => {
+    const read = (answer: unknown) =>
+      evmCalls.getCapabilities({
+        ...{ provider: answering(answer), account: friend, networkIds: ['eip155:1', 'eip155:8453'] },
+      })
+    const atomic = { atomic: { status: 'supported' } }
+    expect(await read({ '0x0': { flow: true }, '0x2105': atomic })).toEqual({
+      'eip155:1': { flow: true },
+      'eip155:8453': { flow: true, ...atomic },
+    })
+    for (const answer of [undefined, null, 'x', [], { '0x1': 'x', '0x2105': null }])
+      expect(await read(answer)).toEqual({})
+  })
+})
