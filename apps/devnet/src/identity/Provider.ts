@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-import type { Answer } from './Answer.ts'
+import type { Answer } from '../http/Answer.ts'
 import type { Grant } from './createGrants.ts'
 import type { IdentityClient, ProviderId } from './IdentityClient.ts'
 import type { OAuthError } from './OAuthError.ts'

@@ -1,14 +1,14 @@
-import type { Answer } from './Answer.ts'
+import type { Answer } from '../http/Answer.ts'
+import { json } from '../http/json.ts'
+import type { PageRequest } from '../http/PageRequest.ts'
 import { answerResource } from './answerResource.ts'
 import { authorize } from './authorize/authorize.ts'
 import { describeProvider } from './describeProvider.ts'
 import type { IdentityContext } from './IdentityContext.ts'
-import type { IdentityRequest } from './IdentityRequest.ts'
-import { json } from './json.ts'
 import { answerToken } from './token/answerToken.ts'
 
 /** Answers a request for one provider. */
-export async function answerProvider(context: IdentityContext, request: IdentityRequest): Promise<Answer> {
+export async function answerProvider(context: IdentityContext, request: PageRequest): Promise<Answer> {
   const { method, path } = request
   if (path === '/authorize' && ['GET', 'HEAD', 'POST'].includes(method))
     return withOpenerPolicy(authorize(context, request), context)
@@ -17,7 +17,7 @@ export async function answerProvider(context: IdentityContext, request: Identity
   return found ?? json({ error: 'not_found', error_description: `There is no ${method} ${path}.` }, 404)
 }
 
-async function answerGet(context: IdentityContext, request: IdentityRequest): Promise<Answer | undefined> {
+async function answerGet(context: IdentityContext, request: PageRequest): Promise<Answer | undefined> {
   const { provider, signer } = context
   if (request.path === '/.well-known/openid-configuration') {
     const document = describeProvider(context)

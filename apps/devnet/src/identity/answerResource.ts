@@ -1,12 +1,12 @@
-import type { Answer } from './Answer.ts'
+import type { Answer } from '../http/Answer.ts'
+import { json } from '../http/json.ts'
+import type { PageRequest } from '../http/PageRequest.ts'
 import type { IdentityContext } from './IdentityContext.ts'
-import type { IdentityRequest } from './IdentityRequest.ts'
-import { json } from './json.ts'
 
 /** Answers an endpoint for access tokens, such as userinfo; nothing if there is none at the path. */
 export function answerResource(
   { provider, grants }: IdentityContext,
-  { path, query, headers }: IdentityRequest,
+  { path, query, headers }: PageRequest,
 ): Answer | undefined {
   const resource = Object.hasOwn(provider.resources, path) ? provider.resources[path] : undefined
   if (!resource) return undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Answer } from './Answer.ts'
-import type { IdentityRequest } from './IdentityRequest.ts'
-import { json } from './json.ts'
+import type { Answer } from '../http/Answer.ts'
+import { json } from '../http/json.ts'
+import type { PageRequest } from '../http/PageRequest.ts'
 import { type Switches, switches as switchesSchema } from './switches.ts'
 
 /**
@@ -12,7 +12,7 @@ export function answerSwitches({
   request: { method, headers, body },
   switches,
 }: {
-  request: IdentityRequest
+  request: PageRequest
   switches: Switches
 }): { answer: Answer; changed?: Switches } {
   if (method === 'GET') return { answer: json(switches) }

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { Answer } from '../http/Answer.ts'
+import { contentSecurityPolicy } from '../http/contentSecurityPolicy.ts'
 import { isLocalName } from '../http/isLocalName.ts'
-import type { Answer } from './Answer.ts'
+import { json } from '../http/json.ts'
+import type { PageRequest } from '../http/PageRequest.ts'
 import { answerProvider } from './answerProvider.ts'
 import { answerSwitches } from './answerSwitches.ts'
 import { createGrants } from './createGrants.ts'
@@ -12,9 +15,6 @@ import { createChannels } from './farcaster/createChannels.ts'
 import { localFarcaster } from './farcaster/localFarcaster.ts'
 import type { IdentityClient, ProviderId } from './IdentityClient.ts'
 import type { IdentityContext } from './IdentityContext.ts'
-import type { IdentityRequest } from './IdentityRequest.ts'
-import { json } from './json.ts'
-import { contentSecurityPolicy } from './pages/contentSecurityPolicy.ts'
 import { switchesPage } from './pages/switchesPage.ts'
 import { providers } from './providers/providers.ts'
 import { switches as switchesSchema } from './switches.ts'
@@ -60,7 +60,7 @@ export function createIdentityListener({
     now,
   })
 
-  const answer = async (request: IdentityRequest): Promise<Answer> => {
+  const answer = async (request: PageRequest): Promise<Answer> => {
     const { method, path } = request
     const file = bodies.get(path)
     if (file && method === 'GET') return file
@@ -91,7 +91,7 @@ async function handle({
 }: {
   incoming: IncomingMessage
   response: ServerResponse
-  answer: (request: IdentityRequest) => Promise<Answer>
+  answer: (request: PageRequest) => Promise<Answer>
 }): Promise<void> {
   const { method = 'GET', url = '/', headers } = incoming
   if (!isLocalName(headers.host)) return send(response, json({ error: 'Ask for localhost.' }, 421))

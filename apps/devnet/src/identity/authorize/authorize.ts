@@ -1,7 +1,7 @@
-import type { Answer } from '../Answer.ts'
+import type { Answer } from '../../http/Answer.ts'
+import type { PageRequest } from '../../http/PageRequest.ts'
 import type { IdentityClient } from '../IdentityClient.ts'
 import type { IdentityContext } from '../IdentityContext.ts'
-import type { IdentityRequest } from '../IdentityRequest.ts'
 import { errorPage } from '../pages/errorPage.ts'
 import { personPage } from '../pages/personPage.ts'
 import { type Person, people } from '../people.ts'
@@ -15,7 +15,7 @@ const cookieName = 'identity_person'
  * with a code or an error. A request that names no registered client and redirect URI gets an error page, because
  * nothing may be sent to an address that is not registered.
  */
-export function authorize(context: IdentityContext, request: IdentityRequest): Answer {
+export function authorize(context: IdentityContext, request: PageRequest): Answer {
   const { provider, clients } = context
   const { query } = request
   const refusal = provider.refuseBrowser?.(request.headers['user-agent'] ?? '')
@@ -46,7 +46,7 @@ function answerClient({
   redirectUri,
 }: {
   context: IdentityContext
-  request: IdentityRequest
+  request: PageRequest
   client: IdentityClient
   redirectUri: string
 }): Answer {

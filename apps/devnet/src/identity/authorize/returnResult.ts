@@ -1,4 +1,4 @@
-import type { Answer } from '../Answer.ts'
+import type { Answer } from '../../http/Answer.ts'
 import type { Provider } from '../Provider.ts'
 import { formPostPage } from '../pages/formPostPage.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../Answer.ts'
+import type { Answer } from '../../http/Answer.ts'
 import type { Provider } from '../Provider.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { htmlPage } from './htmlPage.ts'

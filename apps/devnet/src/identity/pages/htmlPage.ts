@@ -1,5 +1,5 @@
-import type { Answer } from '../Answer.ts'
-import { contentSecurityPolicy } from './contentSecurityPolicy.ts'
+import type { Answer } from '../../http/Answer.ts'
+import { contentSecurityPolicy } from '../../http/contentSecurityPolicy.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
 /**

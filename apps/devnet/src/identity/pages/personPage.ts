@@ -1,4 +1,4 @@
-import type { Answer } from '../Answer.ts'
+import type { Answer } from '../../http/Answer.ts'
 import { fullName } from '../fullName.ts'
 import type { IdentityClient } from '../IdentityClient.ts'
 import type { Provider } from '../Provider.ts'

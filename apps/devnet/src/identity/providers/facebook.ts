@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { json } from '../../http/json.ts'
 import { fullName } from '../fullName.ts'
 import type { IdentityClient } from '../IdentityClient.ts'
 import { isEqualSecret } from '../isEqualSecret.ts'
-import { json } from '../json.ts'
 import { makeSubject } from '../makeSubject.ts'
 import type { Provider } from '../Provider.ts'
 

@@ -1,6 +1,6 @@
+import { json } from '../../http/json.ts'
 import type { Grant } from '../createGrants.ts'
 import { fullName } from '../fullName.ts'
-import { json } from '../json.ts'
 import { makeSubject } from '../makeSubject.ts'
 import type { Provider } from '../Provider.ts'
 

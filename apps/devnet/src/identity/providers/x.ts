@@ -1,5 +1,5 @@
+import { json } from '../../http/json.ts'
 import { fullName } from '../fullName.ts'
-import { json } from '../json.ts'
 import { makeSubject } from '../makeSubject.ts'
 import type { Provider } from '../Provider.ts'
 

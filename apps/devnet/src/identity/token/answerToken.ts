@@ -1,13 +1,13 @@
-import type { Answer } from '../Answer.ts'
+import type { Answer } from '../../http/Answer.ts'
+import { json } from '../../http/json.ts'
+import type { PageRequest } from '../../http/PageRequest.ts'
 import type { IdentityContext } from '../IdentityContext.ts'
-import type { IdentityRequest } from '../IdentityRequest.ts'
-import { json } from '../json.ts'
 import { OAuthError } from '../OAuthError.ts'
 import { authenticateClient } from './authenticateClient.ts'
 import { exchangeCode } from './exchangeCode.ts'
 
 /** Answers the token endpoint (RFC 6749, section 4.1.3). */
-export async function answerToken(context: IdentityContext, request: IdentityRequest): Promise<Answer> {
+export async function answerToken(context: IdentityContext, request: PageRequest): Promise<Answer> {
   const { provider, switches } = context
   if (switches.tokenError)
     return json({ error: 'server_error', error_description: 'Switched on at the page of this server.' }, 500)

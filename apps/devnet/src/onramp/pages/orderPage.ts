@@ -1,4 +1,4 @@
-import type { Answer } from '../../identity/Answer.ts'
+import type { Answer } from '../../http/Answer.ts'
 import { escapeHtml } from '../../identity/pages/escapeHtml.ts'
 import { htmlPage } from '../../identity/pages/htmlPage.ts'
 import type { Order } from '../Order.ts'

@@ -1,6 +1,6 @@
-import type { Answer } from '../../Answer.ts'
+import type { Answer } from '../../../http/Answer.ts'
+import type { PageRequest } from '../../../http/PageRequest.ts'
 import { fullName } from '../../fullName.ts'
-import type { IdentityRequest } from '../../IdentityRequest.ts'
 import { errorPage } from '../../pages/errorPage.ts'
 import { people } from '../../people.ts'
 import type { Channel } from '../createChannels.ts'
@@ -16,7 +16,7 @@ import { signLogin } from './signLogin.ts'
  * Answers the page that the address of a channel opens, which stands for the Farcaster app on the person's phone: shows who
  * asks and the accounts to log in with, and signs. Cancelling tells the relay nothing, as with the real app.
  */
-export async function answerApp(context: FarcasterContext, request: IdentityRequest): Promise<Answer> {
+export async function answerApp(context: FarcasterContext, request: PageRequest): Promise<Answer> {
   const { channels, switches } = context
   const channelToken = request.query.get('channelToken') ?? ''
   const channel = channels.read(channelToken)

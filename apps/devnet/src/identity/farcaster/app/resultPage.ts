@@ -1,4 +1,4 @@
-import type { Answer } from '../../Answer.ts'
+import type { Answer } from '../../../http/Answer.ts'
 import { escapeHtml } from '../../pages/escapeHtml.ts'
 import { htmlPage } from '../../pages/htmlPage.ts'
 import { imitationNote } from '../../pages/imitationNote.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Answer } from '../../Answer.ts'
-import type { IdentityRequest } from '../../IdentityRequest.ts'
+import type { Answer } from '../../../http/Answer.ts'
+import { json } from '../../../http/json.ts'
+import type { PageRequest } from '../../../http/PageRequest.ts'
 import { isEqualSecret } from '../../isEqualSecret.ts'
-import { json } from '../../json.ts'
 import type { FarcasterContext } from '../FarcasterContext.ts'
 import { localFarcaster } from '../localFarcaster.ts'
 import { channelRequest } from './channelRequest.ts'
@@ -18,12 +18,12 @@ const cors = {
 }
 
 /** Answers a request for Farcaster's relay, as relay.farcaster.xyz does. */
-export function answerRelay(context: FarcasterContext, request: IdentityRequest): Answer {
+export function answerRelay(context: FarcasterContext, request: PageRequest): Answer {
   const answer = request.method === 'OPTIONS' ? { status: 204 } : answerAllowed(context, request)
   return { ...answer, headers: { ...answer.headers, ...cors } }
 }
 
-function answerAllowed(context: FarcasterContext, request: IdentityRequest): Answer {
+function answerAllowed(context: FarcasterContext, request: PageRequest): Answer {
   if (context.switches.error) return json({ error: 'The switch of this relay says so.' }, 500)
   switch (`${request.method} ${request.path}`) {
     case 'POST /v1/channel':
@@ -37,7 +37,7 @@ function answerAllowed(context: FarcasterContext, request: IdentityRequest): Ans
   }
 }
 
-function createChannel({ base, channels }: FarcasterContext, { body, headers, ip }: IdentityRequest): Answer {
+function createChannel({ base, channels }: FarcasterContext, { body, headers, ip }: PageRequest): Answer {
   const parsed = channelRequest.safeParse(parseJson(body))
   if (!parsed.success) return invalid(parsed.error)
   const { nonce = randomBytes(16).toString('hex'), acceptAuthAddress = true } = parsed.data
@@ -53,7 +53,7 @@ function createChannel({ base, channels }: FarcasterContext, { body, headers, ip
   return json({ channelToken, url: toUrl(channelToken), nonce }, 201)
 }
 
-function readStatus({ channels }: FarcasterContext, { headers }: IdentityRequest): Answer {
+function readStatus({ channels }: FarcasterContext, { headers }: PageRequest): Answer {
   const channelToken = readToken(headers.authorization)
   const channel = channels.read(channelToken)
   if (!channel) return unauthorized()
@@ -63,7 +63,7 @@ function readStatus({ channels }: FarcasterContext, { headers }: IdentityRequest
   return json(channel)
 }
 
-function authenticate({ channels }: FarcasterContext, { body, headers }: IdentityRequest): Answer {
+function authenticate({ channels }: FarcasterContext, { body, headers }: PageRequest): Answer {
   const parsed = signedLogin.safeParse(parseJson(body))
   if (!parsed.success) return invalid(parsed.error)
   const relayKey = headers['x-farcaster-auth-relay-key']

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request to the identity server, with its complete body. */
-export interface IdentityRequest {
+/** A request to a server of pages, with its complete body. */
+export interface PageRequest {
   method: string
-  /** Path, without the prefix of the provider if the request is for one. */
+  /** Path; in a provider of the identity server, without its prefix. */
   path: string
   /** Path and query as requested. */
   target: string

@@ -1,4 +1,4 @@
-/** A response of the identity server. */
+/** A response of a server of pages. */
 export interface Answer {
   status: number
   headers?: Readonly<Record<string, string>> | undefined
