@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { PortTakenError } from '../errors/PortTakenError.ts'
+import { listen } from './listen.ts'
+import { readBody } from './readBody.ts'
 
 /** A request with its complete body. */
 export interface HttpRequest {
@@ -57,23 +57,8 @@ export async function serveHttp({
   const server = createServer((request, response) => {
     respond(request, response, answer).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(cause.code === 'EADDRINUSE' ? new PortTakenError({ chain: name, host, port, variable }) : cause),
-    )
-    server.listen(port, host, resolve)
-  })
-  const bound = (server.address() as AddressInfo).port
-  return {
-    server,
-    port: bound,
-    url: `http://${reachable(host)}:${bound}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const { port: bound, close } = await listen({ server, host, port, name, variable })
+  return { server, port: bound, url: `http://${reachable(host)}:${bound}`, close }
 }
 
 async function respond(
@@ -85,7 +70,7 @@ async function respond(
     response.writeHead(204, { ...cors, 'access-control-max-age': '600' }).end()
     return
   }
-  const body = await readBody(request)
+  const body = await readBody(request, maxBodyBytes)
   if (body === undefined) {
     response.writeHead(413, cors).end('Body too large')
     return
@@ -104,17 +89,6 @@ async function respond(
   }
   const { status = 200, type = 'text/plain', body: content } = result
   response.writeHead(status, { ...cors, 'content-type': type, 'cache-control': 'no-store' }).end(content)
-}
-
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBodyBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Returns the host name at which this machine reaches a server bound to `host`. */

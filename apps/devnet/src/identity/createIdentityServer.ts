@@ -1,17 +1,11 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { PortTakenError } from '../errors/PortTakenError.ts'
-import { createIdentityListener } from './createIdentityListener.ts'
+import { type PageServer, servePages } from '../http/servePages.ts'
+import { answerIdentity } from './answerIdentity.ts'
 import type { IdentityClient } from './IdentityClient.ts'
 import { localIdentity } from './localIdentity.ts'
 
-/** Imitated identity providers, for development. */
-export interface IdentityServer {
-  /** URL of the page with the switches; the providers are below it, such as `/google`. */
-  url: string
-  close(): Promise<void>
-}
+/** Imitated identity providers, for development. The page with the switches is at `url`; they are below it, such as `/google`. */
+export type IdentityServer = PageServer
 
 export interface CreateIdentityServerParameters {
   /** 0 selects a free port. */
@@ -51,29 +45,10 @@ export async function createIdentityServer({
   now = Date.now,
   sleep = setTimeout,
 }: CreateIdentityServerParameters): Promise<IdentityServer> {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const { portVariable: variable } = localIdentity
-      const isTaken = error.code === 'EADDRINUSE'
-      reject(isTaken ? new PortTakenError({ chain: 'the identity server', host, port, variable }) : error)
-    })
-    server.listen(port, host, resolve)
+  return servePages({
+    ...{ host, port, name: 'the identity server', variable: localIdentity.portVariable },
+    // A provider's form post tells its origin, so this must not be no-referrer.
+    referrerPolicy: 'strict-origin',
+    createAnswer: (url) => answerIdentity({ issuerBase: issuerBase ?? url, clients, now, sleep }),
   })
-  const url = `http://${nameOf(host)}:${(server.address() as AddressInfo).port}`
-  server.on('request', createIdentityListener({ issuerBase: issuerBase ?? url, clients, now, sleep }))
-  return {
-    url,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-/** Returns the name of the server in URLs, which browsers and servers on this machine must both reach. */
-function nameOf(host: string): string {
-  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { PortTakenError } from '../errors/PortTakenError.ts'
+import { listen } from '../http/listen.ts'
 import { createMailboxListener } from './createMailboxListener.ts'
 import { createMessages, type MailMessage } from './createMessages.ts'
 import { createSmtp } from './createSmtp.ts'
@@ -45,50 +44,22 @@ export async function startMailbox({
     { headersTimeout: 10_000, requestTimeout: 10_000 },
     createMailboxListener({ messages }),
   )
-  const stopPage = () =>
-    new Promise<void>((resolve) => {
-      page.close(() => resolve())
-      page.closeAllConnections()
-    })
-  await listen({ server: page, host, port, variable: 'MAIL_PORT' })
-  try {
-    await listen({ server: smtp.server as unknown as Server, host, port: smtpPort, variable: 'SMTP_PORT' })
-  } catch (error) {
-    await stopPage()
-    throw error
-  }
+  const where = { host, name: 'the mailbox' }
+  const shownPage = await listen({ server: page, port, variable: 'MAIL_PORT', ...where })
+  const server = smtp.server as unknown as Server
+  const { port: mailPort } = await listen({ server, port: smtpPort, variable: 'SMTP_PORT', ...where }).catch(
+    async (error: unknown) => {
+      await shownPage.close()
+      throw error
+    },
+  )
   const shown = host.includes(':') ? `[${host}]` : host
-  const portOf = (server: Server) => (server.address() as AddressInfo).port
   return {
-    url: `http://${shown}:${portOf(page)}`,
-    smtpUrl: `smtp://${shown}:${portOf(smtp.server as unknown as Server)}`,
+    url: `http://${shown}:${shownPage.port}`,
+    smtpUrl: `smtp://${shown}:${mailPort}`,
     messages: messages.list,
     async stop() {
-      await Promise.all([stopPage(), new Promise<void>((resolve) => smtp.close(() => resolve()))])
+      await Promise.all([shownPage.close(), new Promise<void>((resolve) => smtp.close(() => resolve()))])
     },
   }
-}
-
-function listen({
-  server,
-  host,
-  port,
-  variable,
-}: {
-  server: Server
-  host: string
-  port: number
-  variable: string
-}): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE'
-      reject(isTaken ? new PortTakenError({ chain: 'the mailbox', host, port, variable }) : error)
-    }
-    server.once('error', fail)
-    server.listen(port, host, () => {
-      server.off('error', fail)
-      resolve()
-    })
-  })
 }

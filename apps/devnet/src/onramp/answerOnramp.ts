@@ -1,12 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Answer } from '../http/Answer.ts'
-import { contentSecurityPolicy } from '../http/contentSecurityPolicy.ts'
-import { isLocalName } from '../http/isLocalName.ts'
 import { json } from '../http/json.ts'
+import type { PageRequest } from '../http/PageRequest.ts'
+import type { AnswerPage } from '../http/servePages.ts'
 import { htmlPage } from '../identity/pages/htmlPage.ts'
 import type { Orders } from './createOrders.ts'
 import { localOnramp } from './localOnramp.ts'
@@ -26,17 +25,15 @@ const newOrder = wish.extend({
 })
 const actions = z.object({ action: z.enum(['pay', 'decline', 'hang', 'expire']) })
 const pageActions: readonly string[] = ['pay', 'decline', 'hang']
-const maxBodyBytes = 64 * 1024
 const css = readFileSync(join(import.meta.dirname, '../identity/pages/identity.css'))
 
 /**
- * Creates the local provider over HTTP. Its API is below `/api`; `GET /api/orders` and `POST /api/orders/{id}` with an action are for
- * tests. The page of an order is `/buy/{id}`. No response allows another origin.
+ * Creates the answers of the local provider. Its API is below `/api`; `GET /api/orders` and `POST /api/orders/{id}` with an action are for
+ * tests. The page of an order is `/buy/{id}`.
  */
-export function createOnrampListener({ url, orders }: { url: string; orders: Orders }): RequestListener {
-  async function answer(request: IncomingMessage, path: string, body: string): Promise<Answer> {
-    const { method = 'GET' } = request
-    const isJson = request.headers['content-type']?.split(';')[0] === 'application/json'
+export function answerOnramp({ url, orders }: { url: string; orders: Orders }): AnswerPage {
+  async function answer({ method, path, headers, body }: PageRequest): Promise<Answer> {
+    const isJson = headers['content-type']?.split(';')[0] === 'application/json'
     const [, page] = /^\/buy\/([0-9a-f]{32})$/.exec(path) ?? []
     const [, order] = /^\/api\/orders\/([0-9a-f]{32})$/.exec(path) ?? []
     if (method === 'GET') {
@@ -53,7 +50,7 @@ export function createOnrampListener({ url, orders }: { url: string; orders: Ord
     if (method === 'POST' && isJson) {
       if (path === '/api/quotes') return answerQuote(body)
       if (path === '/api/orders')
-        return isPartner(request) ? answerOrder(body) : json({ error: 'Wrong secret.' }, 401)
+        return isPartner(headers) ? answerOrder(body) : json({ error: 'Wrong secret.' }, 401)
       if (order !== undefined) {
         const parsed = actions.safeParse(parseJson(body))
         if (!parsed.success) return json({ error: z.prettifyError(parsed.error) }, 400)
@@ -93,27 +90,7 @@ export function createOnrampListener({ url, orders }: { url: string; orders: Ord
     return { status: 303, headers: { location: `/buy/${id}` }, body: '' }
   }
 
-  return (request, response) => {
-    void (async () => {
-      const target = `http://localhost${request.url ?? '/'}`
-      const body = await readBody(request)
-      const result = !isLocalName(request.headers.host)
-        ? json({ error: 'Ask for localhost.' }, 421)
-        : body === undefined
-          ? json({ error: 'The body is too large.' }, 413)
-          : URL.canParse(target)
-            ? await answer(request, new URL(target).pathname, body)
-            : json({ error: 'This is no path.' }, 400)
-      response.writeHead(result.status, {
-        'content-security-policy': contentSecurityPolicy(),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        ...result.headers,
-      })
-      response.end(result.body)
-    })().catch(() => response.destroy())
-  }
+  return answer
 }
 
 function options() {
@@ -132,7 +109,7 @@ function indexPage(): Answer {
   })
 }
 
-function isPartner({ headers }: IncomingMessage): boolean {
+function isPartner(headers: PageRequest['headers']): boolean {
   const hash = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${localOnramp.secret}`))
 }
@@ -144,15 +121,4 @@ function parseJson(body: string): unknown {
     // The schema refuses it with a message.
     return undefined
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBodyBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
