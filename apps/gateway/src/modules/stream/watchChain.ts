@@ -146,8 +146,9 @@ export function watchChain({
     }
     for (const delayMs of [...retryDelaysMs, undefined]) {
       try {
-        if (accounts().size > 0) await readBlock(head)
+        // First: somebody is waiting for these, and reading a block takes longer.
         await transactions.refresh(head.number, deadline())
+        if (accounts().size > 0) await readBlock(head)
         break
       } catch (error) {
         // The upstream may not have the block yet, or no longer.
