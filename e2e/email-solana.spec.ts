@@ -73,6 +73,46 @@ test.describe('the embedded wallet on Solana', () => {
     await expect(demo.output('Session')).toContainText(own)
     await expect(demo.dialog).toBeHidden()
   })
+
+  test('behavior: swaps with a maker, whose transaction it describes', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    test.setTimeout(150_000)
+    const { demo, page, frame } = visitor
+    const options = { networks: ['local-solana'], relay: false, signIn: 'off' }
+    await demo.open({ options, wallets: 'none' })
+    const email = mailbox.address()
+    await visitor.askFor(email)
+    await visitor.approveDevice(email)
+    await visitor.typeCode(await mailbox.code(email))
+    await expect(demo.output('Address')).toHaveText(solanaAddress)
+    await expect(demo.dialog).toBeHidden()
+    const own = (await demo.output('Address').textContent()) as string
+    await call(stack, 'requestAirdrop', [own, 2_000_000_000])
+
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Swap', exact: true }).click()
+    await demo.dialog.getByTestId('swap-select-token-button-toToken').click()
+    await demo
+      .view('Select Token')
+      .getByRole('button', { name: /^Dev Dollar/ })
+      .click()
+    await demo.view('Swap').getByRole('textbox', { name: 'You pay' }).fill('0.1')
+    await demo.view('Swap').getByRole('button', { name: 'Review swap' }).click()
+    const preview = demo.view('Preview Swap')
+    // The account has no token account for what it buys.
+    await expect(preview.getByTestId('details-fee')).toContainText('0.002049 SOL')
+    await preview.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(demo.view('Approve Transaction')).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Send 0.1 SOL' })).toBeVisible()
+    await expect(frame.getByText('14.955 tokens of 7kNam6…qb6c, in a simulation')).toBeVisible()
+    await approve(visitor)
+    await expect(preview.getByRole('heading', { name: 'Swapped', exact: true })).toBeVisible({
+      timeout: 20_000,
+    })
+  })
 })
 
 /** Approves what the frame shows. */
