@@ -58,8 +58,8 @@ const money = {
 const namespaceParts = {
   evm: [
     { to: 'ask a node', limit: 11_850, part: '/evm/src/assets/assets.ts' },
-    { to: 'send', limit: 8_850, part: '/evm/src/transfers/transfers.ts' },
-    { to: 'swap', limit: 8_650, part: '/evm/src/swaps/swaps.ts' },
+    { to: 'send', limit: 9_020, part: '/evm/src/transfers/transfers.ts' },
+    { to: 'swap', limit: 9_300, part: '/evm/src/swaps/swaps.ts' },
     { to: 'list balances without a gateway', limit: 21_900, part: '/evm/src/assets/getBalances.ts' },
   ],
   solana: [
