@@ -1,4 +1,5 @@
 import type { BrowserContext, Frame, Page } from '@playwright/test'
+import { restPointer } from '../restPointer.ts'
 import { type Stack, startStack } from '../stack.ts'
 import { createMailbox, expect, type Mailbox, test as withWallet } from '../testWithWallet.ts'
 import { installHost } from './installHost.ts'
@@ -204,7 +205,7 @@ export async function approve(wallet: Frame): Promise<void> {
   const button = wallet.getByRole('button', { name: 'Approve' })
   await button.hover()
   await expect(button).toHaveAttribute('data-armed', '')
-  await wallet.page().waitForTimeout(500)
+  await restPointer(wallet.page())
   await button.click()
 }
 
