@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { announce } from './announce.ts'
+import { waitForRest } from './recordMotion.ts'
 import { expect, test } from './test.ts'
 
 const metamask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
@@ -27,8 +28,10 @@ test.describe('all wallets', () => {
     await expect(connect.getByRole('button', { name: /^Dev Wallet.*Installed/ })).toBeVisible()
     const row = connect.getByTestId('all-wallets')
     await expect(row).toBeVisible()
-    // Wait for the final height of the card, so that only the list could change it.
-    await expect.poll(() => isStill(page)).toBe(true)
+    // Wait for the logos of social logins, the font and the final height of the card, so that only the list could change it.
+    await expect(connect.getByTestId('w3m-social-login-widget')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    await waitForRest(page)
     const before = await row.boundingBox()
     releaseList()
     await expect(connect.getByRole('button', { name: /^Rainbow/ })).toBeVisible()
@@ -160,13 +163,3 @@ test.describe('all wallets', () => {
     await expect(demo.output('Status')).toHaveText('connected')
   })
 })
-
-/** Returns whether no animation is running in the card. */
-function isStill(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const root = document.querySelector('dialog > div')?.shadowRoot
-    return (root?.getAnimations() ?? []).every(
-      ({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-    )
-  })
-}
