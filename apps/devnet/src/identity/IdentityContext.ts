@@ -14,5 +14,7 @@ export interface IdentityContext {
   grants: Grants
   signer: Signer
   switches: Switches[ProviderId]
+  /** Part of every account number, see `switches`. */
+  accounts: string
   now: () => number
 }

@@ -53,6 +53,7 @@ export function answerIdentity({
     grants,
     signer: id === 'apple' ? signers.apple : signers.google,
     switches: switches[id],
+    accounts: switches.people.accounts,
     now,
   })
 

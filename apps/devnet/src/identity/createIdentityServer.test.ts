@@ -591,11 +591,34 @@ describe('createIdentityServer', () => {
     expect(changed).toMatchObject({ google: { ...off, deny: true, coop: 'same-origin' }, x: off })
     expect(await (await fetch(`${base}/switches`)).json()).toEqual(changed)
     const page = await (await fetch(base)).text()
-    expect(page.match(/<fieldset/g)).toHaveLength(7)
+    expect(page.match(/<fieldset/g)).toHaveLength(8)
     expect(page.match(/name="deny" checked/g)).toHaveLength(1)
     expect(page).toContain('<option selected>same-origin</option>')
     await setSwitches(base, {})
     expect(await (await fetch(`${base}/switches`)).json()).toMatchObject({ google: off })
+  })
+
+  test.each(ids)('behavior: the people get other accounts at %s, and their own ones back', async (id) => {
+    const base = await startServer()
+    const accountOf = async (accounts: string) => {
+      await setSwitches(base, { people: { accounts } })
+      const { token, body } = await getToken({ base, provider: id })
+      if (typeof body.id_token === 'string') return decodeJwt(body.id_token).sub
+      const paths: Record<string, string> = { github: 'user', discord: 'api/users/@me', x: '2/users/me' }
+      const proof = createHmac('sha256', `${clientOf(id).secret}`)
+        .update(token)
+        .digest('hex')
+      const path = paths[id] ?? `me?appsecret_proof=${proof}`
+      const { status, body: account } = await read({ url: `${base}/${id}/${path}`, token })
+      expect(status).toBe(200)
+      return account.data?.id ?? account.id
+    }
+    const own = await accountOf('')
+    expect(own).toBeTruthy()
+    const other = await accountOf('2')
+    expect(other).not.toEqual(own)
+    expect(await accountOf('2')).toEqual(other)
+    expect(await accountOf('')).toEqual(own)
   })
 
   test('error: switches that do not exist, or that a form of another page sends', async () => {

@@ -28,8 +28,16 @@ const farcasterSwitches = z
   })
   .prefault({})
 
-/** Schema of the switches that make a provider behave badly. What is missing is off. */
+const peopleSwitches = z
+  .strictObject({
+    /** Part of every account number but Farcaster's: with another text, the people have accounts that nobody has used. */
+    accounts: z.string().max(100).default(''),
+  })
+  .prefault({})
+
+/** Schema of the switches that make a provider behave badly, or change the people. What is missing is off. */
 export const switches = z.strictObject({
+  people: peopleSwitches,
   google: providerSwitches,
   apple: providerSwitches,
   github: providerSwitches,

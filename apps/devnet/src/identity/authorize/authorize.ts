@@ -50,7 +50,7 @@ function answerClient({
   client: IdentityClient
   redirectUri: string
 }): Answer {
-  const { provider, issuer, grants, switches } = context
+  const { provider, issuer, grants, switches, accounts } = context
   const reply = (fields: Record<string, string>) =>
     returnResult({ provider, issuer, query, redirectUri, fields })
   const problem = findRequestProblem({ provider, query })
@@ -59,7 +59,9 @@ function answerClient({
   if (switches.deny || form.has('cancel')) return reply({ error: provider.cancelError ?? 'access_denied' })
 
   const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean)
-  const login = (person: Person): Answer => {
+  const withAccount = (person: Person): Person => ({ ...person, id: `${person.id}${accounts}` })
+  const login = (chosen: Person): Answer => {
+    const person = withAccount(chosen)
     const isFirst = !grants.hasAllowed(client, person)
     const code = grants.createCode({
       client,
@@ -79,7 +81,8 @@ function answerClient({
   }
   const known = findPerson(new RegExp(`\\b${cookieName}=(\\w+)`).exec(headers.cookie ?? '')?.[1])
   const prompt = (query.get('prompt') ?? '').split(' ')
-  if (known && grants.hasAllowed(client, known) && provider.skipsPage?.(prompt)) return login(known)
+  if (known && grants.hasAllowed(client, withAccount(known)) && provider.skipsPage?.(prompt))
+    return login(known)
   return personPage({ provider, client, redirectUri, target })
 }
 

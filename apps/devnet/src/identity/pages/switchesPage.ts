@@ -2,12 +2,18 @@ import type { Answer } from '../../http/Answer.ts'
 import type { ProviderId } from '../IdentityClient.ts'
 import type { Provider } from '../Provider.ts'
 import type { Switches } from '../switches.ts'
+import { escapeHtml } from './escapeHtml.ts'
 import { htmlPage } from './htmlPage.ts'
 
 /** The form controls for the switches of a provider, named after them. */
 interface Controls {
-  checkboxes: Readonly<Record<string, string>>
-  selects: Readonly<Record<string, { label: string; options: readonly string[] }>>
+  checkboxes?: Readonly<Record<string, string>>
+  selects?: Readonly<Record<string, { label: string; options: readonly string[] }>>
+  texts?: Readonly<Record<string, string>>
+}
+
+const peopleControls: Controls = {
+  texts: { accounts: 'Part of their account numbers, except at Farcaster: change it for new accounts' },
 }
 
 const providerControls: Controls = {
@@ -47,9 +53,10 @@ export function switchesPage({
   const fieldsets = Object.values(providers).map(({ id, name }) =>
     fieldset({ id, name, controls: providerControls, state: switches[id] }),
   )
-  const { farcaster } = switches
+  const { farcaster, people } = switches
   fieldsets.push(
     fieldset({ id: 'farcaster', name: 'Farcaster', controls: farcasterControls, state: farcaster }),
+    fieldset({ id: 'people', name: 'People', controls: peopleControls, state: people }),
   )
   return htmlPage({
     title: 'Identity providers',
@@ -71,18 +78,22 @@ function fieldset({
   controls: Controls
   state: Readonly<Record<string, string | boolean>>
 }): string {
-  const boxes = Object.entries(controls.checkboxes).map(
+  const boxes = Object.entries(controls.checkboxes ?? {}).map(
     ([key, label]) =>
       `<label><input type="checkbox" name="${key}"${state[key] ? ' checked' : ''} /> ${label}</label>`,
   )
-  const selects = Object.entries(controls.selects).map(([key, { label, options }]) => {
+  const selects = Object.entries(controls.selects ?? {}).map(([key, { label, options }]) => {
     const items = options.map(
       (option) => `<option${state[key] === option ? ' selected' : ''}>${option}</option>`,
     )
     return `<label>${label} <select name="${key}">${items.join('')}</select></label>`
   })
+  const texts = Object.entries(controls.texts ?? {}).map(
+    ([key, label]) =>
+      `<label>${label} <input name="${key}" maxlength="100" value="${escapeHtml(`${state[key]}`)}" /></label>`,
+  )
   return `<fieldset name="${id}">
         <legend>${name}</legend>
-        ${[...boxes, ...selects].join('\n        ')}
+        ${[...boxes, ...selects, ...texts].join('\n        ')}
       </fieldset>`
 }
