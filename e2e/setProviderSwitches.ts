@@ -4,16 +4,17 @@ import type { Stack } from './stack.ts'
 /** How a local provider behaves; what is missing is off. */
 export type ProviderSwitches = { coop?: string; deny?: boolean; slow?: boolean; tokenError?: boolean }
 
-/** Sets how the local providers behave; those without an entry behave well. */
+/** Sets how the local providers behave; those without an entry behave well. The people keep their accounts. */
 export async function setProviderSwitches(
   { identityUrl }: Stack,
   switches: Record<string, ProviderSwitches> = {},
 ): Promise<void> {
-  const names = ['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster']
-  const { ok } = await fetch(`${identityUrl}/switches`, {
+  const url = `${identityUrl}/switches`
+  const { people } = (await (await fetch(url)).json()) as { people: unknown }
+  const { ok } = await fetch(url, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(Object.fromEntries(names.map((name) => [name, switches[name] ?? {}]))),
+    body: JSON.stringify({ ...switches, people }),
   })
   expect(ok).toBe(true)
 }

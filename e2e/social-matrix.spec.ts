@@ -135,7 +135,7 @@ test.describe('social logins under every opener policy', () => {
       const connected = host.ask('CONNECT_FARCASTER')
       const app = await context.newPage()
       await app.goto(`${url}`)
-      await app.getByRole('button', { name: /^Ben/ }).click()
+      await app.getByRole('button', { name: /^Ada/ }).click()
       const { type, payload } = await connected
       const outcome = type.endsWith('_SUCCESS') ? 'connected' : payload.reason
       // The wallet of the first page is open in another browser then.

@@ -7,7 +7,6 @@ import { setProviderSwitches } from './setProviderSwitches.ts'
 import { expect, test } from './testWithWallet.ts'
 
 const ada = { email: 'ada@example.com', userName: 'Ada Moreau' }
-/** The vault opens a wallet in a few new browsers a day, so that not every test can be Ada's. */
 const ben = { email: 'ben@example.com', userName: 'Ben Keller' }
 
 /** Completes a login whose window has closed; returns the address. */

@@ -1,4 +1,5 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
+import { giveNewAccounts } from './giveNewAccounts.ts'
 import type { Stack } from './stack.ts'
 import { test as base, createDemo, type Demo, expect } from './test.ts'
 
@@ -129,12 +130,20 @@ export function createVisitor({
   return visitor
 }
 
-/** `test` with the wallet's site, the vault and an inbox. */
+/** `test` with the wallet's site, the vault and an inbox. In each test the people have new accounts at the providers. */
 export const test = base.extend<{
+  accounts: undefined
   mailbox: Mailbox
   visitor: Visitor
   newVisitor: () => Promise<Visitor & { context: BrowserContext }>
 }>({
+  accounts: [
+    async ({ stack }, use) => {
+      await giveNewAccounts(stack)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   mailbox: async ({ stack, embedded: _ }, use) => {
     await use(createMailbox(stack))
   },
