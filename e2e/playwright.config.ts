@@ -1,17 +1,24 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 const executablePath =
   process.env.CHROME_PATH ?? names.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path))
 
+/** Specs that have other servers than the flows, see `isolation` in test.ts. */
+const isolated = globSync('*.spec.ts', { cwd: import.meta.dirname }).filter((name) =>
+  readFileSync(`${import.meta.dirname}/${name}`, 'utf8').includes('isolation:'),
+)
+
 // One spec per flow, against the real processes (stack.ts). Each worker has its own chains, gateway and demo.
 export default defineConfig({
   testDir: '.',
-  // The attacks use servers with other settings. They run first, so that each worker starts its servers only twice.
+  // Starting all servers takes 15 seconds of CPU time, and a worker starts them again for a spec that needs others. So one
+  // worker runs all attacks, whose servers have other settings: they mostly wait, while the others use the CPU.
   projects: [
-    { name: 'attacks', testMatch: 'attacks/*.spec.ts' },
-    { name: 'flows', testMatch: '*.spec.ts', testIgnore: 'attacks/*' },
+    { name: 'attacks', testMatch: 'attacks/*.spec.ts', workers: 1 },
+    { name: 'isolated', testMatch: isolated, workers: 1 },
+    { name: 'flows', testMatch: '*.spec.ts', testIgnore: ['attacks/*', ...isolated] },
   ],
   outputDir: '../.cache/e2e',
   fullyParallel: false,

@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts'
 import { type Demo, expect, test } from './test.ts'
 
 // Payments change balances for good.
-test.use({ isolation: 'send-solana' })
+test.use({ isolation: 'lasting' })
 
 const { solana } = devnetManifest
 const [dollar, pebble] = solana.tokens

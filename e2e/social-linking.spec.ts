@@ -3,7 +3,7 @@ import { createViewCheck } from './createViewCheck.ts'
 import { expect, test, type Visitor } from './testWithWallet.ts'
 
 // The people of the identity server have fixed addresses: a wallet of one of them changes all their later logins.
-test.use({ isolation: 'linking' })
+test.use({ isolation: 'lasting' })
 
 const email = 'ada@example.com'
 const open = { options: { signIn: 'off' }, wallets: 'none' } as const

@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts'
 import { type Demo, expect, test } from './test.ts'
 
 // Swaps change balances for good.
-test.use({ isolation: 'swap-solana' })
+test.use({ isolation: 'lasting' })
 
 const { solana } = devnetManifest
 const [dollar, pebble] = solana.tokens

@@ -5,7 +5,7 @@ import type { Stack } from './stack.ts'
 import { type Demo, expect, test } from './test.ts'
 
 // Swaps change balances for good.
-test.use({ isolation: 'swap' })
+test.use({ isolation: 'lasting' })
 
 const { swaps, chains, accounts } = devnetManifest
 const [dusd] = chains[0].tokens

@@ -51,7 +51,7 @@ export const test = base.extend<
   { demo: Demo; faults: string[] },
   { isolation: string; stack: Stack; companion: string; embedded: undefined }
 >({
-  /** A spec that sets a name of its own has servers of its own: what it does stays with an account for good. */
+  /** Specs that set the same name share servers that no other spec uses: what they do stays with an account for good. */
   isolation: ['', { scope: 'worker', option: true }],
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
