@@ -49,7 +49,6 @@ export default defineConfig({
           name: 'isolated',
           include: isolated,
           maxWorkers,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -62,7 +61,6 @@ export default defineConfig({
           // One process runs many of these files, which saves starting it and loading the same modules for each.
           isolate: false,
           maxWorkers,
-          sequence: { groupOrder: 1 },
         },
       },
     ],
