@@ -71,21 +71,21 @@ function LookAlike({ send: { draft, change, recipient, lookAlike } }: { send: Se
     <div role="alert">
       <Warning
         isBad
+        more={
+          <CompareAddresses
+            rows={[
+              { label: text('send.lookAlikeEntered'), address },
+              { label: text('send.lookAlikePaid'), address: lookAlike },
+            ]}
+          />
+        }
         tick={{
           label: text('send.lookAlikeTick'),
           isChecked: draft.accepted === address,
           onChange: (isChecked) => change({ accepted: isChecked ? address : undefined }),
         }}
       >
-        <p>
-          <Text id="send.lookAlike" />
-        </p>
-        <CompareAddresses
-          rows={[
-            { label: text('send.lookAlikeEntered'), address },
-            { label: text('send.lookAlikePaid'), address: lookAlike },
-          ]}
-        />
+        <Text id="send.lookAlike" />
       </Warning>
     </div>
   )

@@ -4,10 +4,14 @@ import { Icon } from '../../../../icons/Icon.tsx'
 /** What the visitor should know before a payment. With `tick`, a box that has to be checked before going on. */
 export function Warning({
   children,
+  more,
   isBad = false,
   tick,
 }: {
+  /** A sentence or two. */
   children: ReactNode
+  /** Shown below the sentences. */
+  more?: ReactNode
   /** Whether it is a danger, and not only a note. */
   isBad?: boolean | undefined
   tick?: { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void } | undefined
@@ -16,8 +20,8 @@ export function Warning({
     <div className="warn warning" data-bad={isBad || undefined}>
       <Icon name="warning" size={18} />
       <div>
-        {/* One element: each part of a text with values would be a row of its own. */}
-        <div>{children}</div>
+        <p>{children}</p>
+        {more}
         {tick && (
           <label className="tick">
             <input
