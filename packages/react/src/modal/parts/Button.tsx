@@ -8,6 +8,7 @@ export function Button({
   isBusy = false,
   autoFocus,
   label,
+  describedBy,
   onClick,
 }: {
   children: ReactNode
@@ -18,6 +19,8 @@ export function Button({
   autoFocus?: boolean | undefined
   /** The accessible name, if it is longer than what is shown and begins with it. */
   label?: string | undefined
+  /** ID of what is read out with the name. */
+  describedBy?: string | undefined
   onClick: () => void
 }) {
   return (
@@ -28,6 +31,7 @@ export function Button({
       data-testid={testId}
       data-autofocus={autoFocus || undefined}
       aria-label={label}
+      aria-describedby={describedBy}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}
     >

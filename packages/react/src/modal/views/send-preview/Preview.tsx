@@ -1,10 +1,11 @@
 import { formatAmount, getConnectorDetails } from '@portico/core'
 import { formatUnits, type SendPlan, sendTransfer } from '@portico/core/money'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Text } from '../../parts/Text.tsx'
+import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
 import { Details } from '../money/parts/Details.tsx'
 import { Warning } from '../money/parts/Warning.tsx'
 import type { Send } from '../send/useSend.ts'
@@ -26,6 +27,8 @@ export function Preview({
   const isEmbedded = useKitState((state) => getConnectorDetails(state)?.type === 'AUTH')
   const isAgain = useKitState((state) => isUnderWay(state.money?.pending ?? [], { draft, plan }))
   const [isTicked, setTicked] = useState(false)
+  const body = useLoadedFocus<HTMLDivElement>()
+  const id = useId()
   const { asset } = draft
   const { transfer, fee, rent, gets, notes } = plan
   const refusal = plan.refusal ?? (plan.isContradicted ? ('contradicted' as const) : undefined)
@@ -58,64 +61,67 @@ export function Preview({
     `${formatAmount(formatUnits(units, coin.decimals), { decimals: 6 })} ${coin.symbol}`
   const values = { symbol: asset.symbol, coin: coin.symbol, rent: rent === undefined ? '' : coins(rent) }
   return (
-    <div className="body">
-      <Details
-        rows={[
-          {
-            id: 'send',
-            label: text('send.youSend'),
-            value: <bdi dir="ltr">{amountOf(transfer.amount)}</bdi>,
-          },
-          {
-            id: 'get',
-            label: text('send.theyGet'),
-            value: <bdi dir="ltr">{amountOf(gets ?? transfer.amount)}</bdi>,
-          },
-          {
-            id: 'to',
-            label: text('send.recipient'),
-            value: (
-              <span className="whole">
-                {recipient.name !== undefined && <bdi>{recipient.name} </bdi>}
-                <bdi dir="ltr">{transfer.to}</bdi>
-              </span>
-            ),
-          },
-          { id: 'fee', label: text('money.fee'), value: <bdi dir="ltr">{coins(fee)}</bdi> },
-          { id: 'network', label: text('send.network'), value: <bdi>{network.name}</bdi> },
-        ]}
-      />
-      <div role="alert">
-        {refusal && (
-          <Warning isBad>
-            <Text
-              id={
-                asset.nft && refusal === 'not-transferable' ? 'send.refusal.nft' : `send.refusal.${refusal}`
-              }
-              values={values}
-            />
+    <div className="body" ref={body}>
+      {/* Read out with the button, which gets the focus as soon as the network has answered. */}
+      <div className="described" id={id}>
+        <Details
+          rows={[
+            {
+              id: 'send',
+              label: text('send.youSend'),
+              value: <bdi dir="ltr">{amountOf(transfer.amount)}</bdi>,
+            },
+            {
+              id: 'get',
+              label: text('send.theyGet'),
+              value: <bdi dir="ltr">{amountOf(gets ?? transfer.amount)}</bdi>,
+            },
+            {
+              id: 'to',
+              label: text('send.recipient'),
+              value: (
+                <span className="whole">
+                  {recipient.name !== undefined && <bdi>{recipient.name} </bdi>}
+                  <bdi dir="ltr">{transfer.to}</bdi>
+                </span>
+              ),
+            },
+            { id: 'fee', label: text('money.fee'), value: <bdi dir="ltr">{coins(fee)}</bdi> },
+            { id: 'network', label: text('send.network'), value: <bdi>{network.name}</bdi> },
+          ]}
+        />
+        <div role="alert">
+          {refusal && (
+            <Warning isBad>
+              <Text
+                id={
+                  asset.nft && refusal === 'not-transferable' ? 'send.refusal.nft' : `send.refusal.${refusal}`
+                }
+                values={values}
+              />
+            </Warning>
+          )}
+        </div>
+        {recipient.isFallback && <Warning>{text('send.fallback')}</Warning>}
+        {isFirst && <Warning>{text('send.note.first')}</Warning>}
+        {notes.map((note) => (
+          <Warning key={note}>
+            <Text id={`send.note.${note}`} values={values} />
+          </Warning>
+        ))}
+        {isAgain && (
+          <Warning
+            isBad
+            tick={{ label: text('send.note.againTick'), isChecked: isTicked, onChange: setTicked }}
+          >
+            {text('send.note.again')}
           </Warning>
         )}
       </div>
-      {recipient.isFallback && <Warning>{text('send.fallback')}</Warning>}
-      {isFirst && <Warning>{text('send.note.first')}</Warning>}
-      {notes.map((note) => (
-        <Warning key={note}>
-          <Text id={`send.note.${note}`} values={values} />
-        </Warning>
-      ))}
-      {isAgain && (
-        <Warning
-          isBad
-          tick={{ label: text('send.note.againTick'), isChecked: isTicked, onChange: setTicked }}
-        >
-          {text('send.note.again')}
-        </Warning>
-      )}
       {refusal === undefined ? (
         <div className="two">
           <Button onClick={() => router.back()}>{text('action.cancel')}</Button>
-          <Button kind="main" autoFocus isBusy={isStarted || mustTick} onClick={submit}>
+          <Button kind="main" autoFocus describedBy={id} isBusy={isStarted || mustTick} onClick={submit}>
             {text(isEmbedded ? 'send.continue' : 'send.send')}
           </Button>
         </div>

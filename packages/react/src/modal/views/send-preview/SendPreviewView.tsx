@@ -4,6 +4,7 @@ import { useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
+import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
 import { useSend } from '../send/useSend.ts'
 import { Preview } from './Preview.tsx'
 import { usePlan } from './usePlan.ts'
@@ -53,8 +54,9 @@ export function SendPreviewView() {
 }
 
 function Failure({ title, help, children }: { title: string; help: string; children: ReactNode }) {
+  const body = useLoadedFocus<HTMLDivElement>()
   return (
-    <div className="body">
+    <div className="body" ref={body}>
       <Notice icon="warning" role="alert" title={title} help={help}>
         {children}
       </Notice>

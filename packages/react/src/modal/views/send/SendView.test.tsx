@@ -55,6 +55,9 @@ describe('SendView', () => {
     await says('Incorrect value')
     await type(amount, '2.000000000000000001')
     await says('Insufficient balance')
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'Insufficient balance',
+    )
     await type(amount, '1,5')
     await says('Add address')
     await type(to, 'nobody')
@@ -234,6 +237,18 @@ describe('SendPreviewView', () => {
     await act(async () => transfers.outcome.resolve('confirmed'))
     expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeDefined()
     expect(kit.store.getState().money?.send).toBeUndefined()
+  })
+
+  test('behavior: once the network has answered, the button has the focus and is read out with what it does', async () => {
+    await preview()
+    const button = screen.getByRole('button', { name: 'Preview send' })
+    button.focus()
+    await press('Preview send')
+    const send = await screen.findByRole('button', { name: 'Send' })
+    await waitFor(() => expect(document.activeElement).toBe(send))
+    const described = document.getElementById(send.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toContain(`1.5 ETHTo${bob}`)
+    expect(described?.textContent).toContain('This is the first time')
   })
 
   test.each([

@@ -51,6 +51,10 @@ export function SendView() {
       </AmountField>
       <RecipientField send={send} />
       <SpeedField send={send} />
+      {/* The button says so too, but does not have the focus. An address is typed for a while, and its field is marked. */}
+      <p className="hidden" role="status">
+        {(step === 'incorrect-value' || step === 'insufficient-balance') && text(`send.step.${step}`)}
+      </p>
       {step === 'insufficient-balance' && (
         <>
           <Row label={text('money.fund')} onClick={() => router.push({ name: 'fund' })} />

@@ -8,7 +8,16 @@ const holdMs = 2000
  * A button that has to be held for two seconds, with the pointer or the keyboard. Assistive technology that can only press it presses
  * twice instead.
  */
-export function HoldButton({ children, onConfirm }: { children: ReactNode; onConfirm: () => void }) {
+export function HoldButton({
+  children,
+  describedBy,
+  onConfirm,
+}: {
+  children: ReactNode
+  /** ID of what is read out with the name. */
+  describedBy: string
+  onConfirm: () => void
+}) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHeld, setHeld] = useState(false)
   const [isArmed, setArmed] = useState(false)
@@ -31,6 +40,7 @@ export function HoldButton({ children, onConfirm }: { children: ReactNode; onCon
         className="btn hold"
         data-kind="main"
         data-autofocus
+        aria-describedby={describedBy}
         data-held={isHeld || undefined}
         onPointerDown={start}
         onPointerUp={stop}

@@ -1,10 +1,11 @@
 import { findNetwork, formatAmount, type SwapAsset, type SwapPlan, truncateAddress } from '@portico/core'
 import { classifyImpact, formatUnits, type SwapWish } from '@portico/core/money'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Text } from '../../parts/Text.tsx'
+import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
 import { Details } from '../money/parts/Details.tsx'
 import { Warning } from '../money/parts/Warning.tsx'
 import { Rate } from '../swap/Rate.tsx'
@@ -30,6 +31,8 @@ export function SwapPreview({
   const { router } = useScope()
   const network = useKitState((all) => findNetwork(all, wish.subject.networkId))
   const [isTicked, setTicked] = useState(false)
+  const body = useLoadedFocus<HTMLDivElement>()
+  const id = useId()
   const { order, refusal, notes, fee, spender } = plan
   const { from, to, quote } = order
   const coin = network?.nativeCurrency
@@ -49,70 +52,73 @@ export function SwapPreview({
   const isBlocked = refusal !== undefined
   const needsTick = impact === 'danger' && !isTicked
   return (
-    <div className="body">
-      <Details
-        rows={[
-          { id: 'pay', label: text('swap.youPay'), value: amountOf(order.amount, from) },
-          { id: 'get', label: text('swap.youGet'), value: amountOf(receives, to) },
-          { id: 'least', label: text('swap.atLeast'), value: amountOf(order.minimum, to) },
-          { id: 'rate', label: text('swap.rate'), value: <Rate wish={wish} receives={receives} /> },
-          {
-            id: 'impact',
-            label: text('swap.priceImpact'),
-            value:
-              impact === 'unknown' ? text('swap.impact.unknown') : <bdi dir="ltr">{values.impact} %</bdi>,
-          },
-          {
-            id: 'fee',
-            label: text('money.fee'),
-            value: coin && !isBlocked && amountOf(fee, { ...coin, isListed: true }),
-          },
-          { id: 'provider-fee', label: text('swap.providerFee'), value: text('swap.none') },
-          { id: 'route', label: text('swap.route'), value: <Route plan={plan} /> },
-          {
-            id: 'spender',
-            label: text('swap.spender'),
-            value: spender && (
-              <bdi dir="ltr" title={spender}>
-                {truncateAddress(spender)}
-              </bdi>
-            ),
-          },
-          { id: 'signatures', label: text('swap.signatures'), value: isBlocked ? undefined : signatures },
-        ]}
-      />
-      {refusal && (
-        <div role="alert">
-          <Warning isBad>
-            <Text id={`swap.refusal.${refusal}`} values={values} />
-          </Warning>
-        </div>
-      )}
-      {[from, to].map(
-        (asset) =>
-          !asset.isListed && (
-            <Warning key={asset.token}>
-              <Text id="swap.unlisted" values={{ symbol: asset.symbol }} />
+    <div className="body" ref={body}>
+      {/* Read out with the button, which gets the focus as soon as the network has answered. */}
+      <div className="described" id={id}>
+        <Details
+          rows={[
+            { id: 'pay', label: text('swap.youPay'), value: amountOf(order.amount, from) },
+            { id: 'get', label: text('swap.youGet'), value: amountOf(receives, to) },
+            { id: 'least', label: text('swap.atLeast'), value: amountOf(order.minimum, to) },
+            { id: 'rate', label: text('swap.rate'), value: <Rate wish={wish} receives={receives} /> },
+            {
+              id: 'impact',
+              label: text('swap.priceImpact'),
+              value:
+                impact === 'unknown' ? text('swap.impact.unknown') : <bdi dir="ltr">{values.impact} %</bdi>,
+            },
+            {
+              id: 'fee',
+              label: text('money.fee'),
+              value: coin && !isBlocked && amountOf(fee, { ...coin, isListed: true }),
+            },
+            { id: 'provider-fee', label: text('swap.providerFee'), value: text('swap.none') },
+            { id: 'route', label: text('swap.route'), value: <Route plan={plan} /> },
+            {
+              id: 'spender',
+              label: text('swap.spender'),
+              value: spender && (
+                <bdi dir="ltr" title={spender}>
+                  {truncateAddress(spender)}
+                </bdi>
+              ),
+            },
+            { id: 'signatures', label: text('swap.signatures'), value: isBlocked ? undefined : signatures },
+          ]}
+        />
+        {refusal && (
+          <div role="alert">
+            <Warning isBad>
+              <Text id={`swap.refusal.${refusal}`} values={values} />
             </Warning>
-          ),
-      )}
-      {notes.map((note) => (
-        <Warning key={note} isBad={note === 'one-way'}>
-          <Text id={`swap.note.${note}`} values={values} />
-        </Warning>
-      ))}
-      {impact !== 'quiet' && !isBlocked && (
-        <Warning
-          isBad={impact === 'danger' || impact === 'hold'}
-          tick={
-            impact === 'danger'
-              ? { label: text('swap.impact.tick'), isChecked: isTicked, onChange: setTicked }
-              : undefined
-          }
-        >
-          <Text id={`swap.impact.${impact}`} values={values} />
-        </Warning>
-      )}
+          </div>
+        )}
+        {[from, to].map(
+          (asset) =>
+            !asset.isListed && (
+              <Warning key={asset.token}>
+                <Text id="swap.unlisted" values={{ symbol: asset.symbol }} />
+              </Warning>
+            ),
+        )}
+        {notes.map((note) => (
+          <Warning key={note} isBad={note === 'one-way'}>
+            <Text id={`swap.note.${note}`} values={values} />
+          </Warning>
+        ))}
+        {impact !== 'quiet' && !isBlocked && (
+          <Warning
+            isBad={impact === 'danger' || impact === 'hold'}
+            tick={
+              impact === 'danger'
+                ? { label: text('swap.impact.tick'), isChecked: isTicked, onChange: setTicked }
+                : undefined
+            }
+          >
+            <Text id={`swap.impact.${impact}`} values={values} />
+          </Warning>
+        )}
+      </div>
       <p role="status" className={state === 'changed' ? 'warn' : 'hidden'}>
         {state === 'changed' && text('swap.changed')}
       </p>
@@ -121,13 +127,15 @@ export function SwapPreview({
           {text('header.back')}
         </Button>
       ) : state !== 'current' && onRefresh ? (
-        <Button kind="main" autoFocus onClick={onRefresh}>
+        <Button kind="main" autoFocus describedBy={id} onClick={onRefresh}>
           {text(state === 'old' ? 'swap.refresh' : 'swap.accept')}
         </Button>
       ) : impact === 'hold' ? (
-        <HoldButton onConfirm={onStart}>{text('swap.hold')}</HoldButton>
+        <HoldButton describedBy={id} onConfirm={onStart}>
+          {text('swap.hold')}
+        </HoldButton>
       ) : (
-        <Button kind="main" autoFocus isBusy={needsTick} onClick={onStart}>
+        <Button kind="main" autoFocus describedBy={id} isBusy={needsTick} onClick={onStart}>
           {text(state === 'changed' ? 'swap.accept' : 'swap.swap')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { text } from '../../../copy.ts'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { focusFirst } from '../../dialogFocus.ts'
+import { focusFirst, focusLoaded } from '../../dialogFocus.ts'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { Unreachable } from '../swap/Unreachable.tsx'
 import { useSwap } from '../swap/useSwap.ts'
@@ -29,8 +29,10 @@ export function SwapPreviewView() {
   useLayoutEffect(() => {
     const view = element.current?.closest<HTMLElement>('.view')
     const root = view?.getRootNode()
-    // The control that had the focus was removed.
-    if (view && root instanceof ShadowRoot && root.activeElement === null) focusFirst(view)
+    if (!view || !(root instanceof ShadowRoot)) return
+    // The control that had the focus was removed, or the stage before had none to focus.
+    if (root.activeElement === null) focusFirst(view)
+    else focusLoaded(view)
   }, [stage])
   return (
     <div className="stages" ref={element}>

@@ -1,6 +1,6 @@
 import { formatAmount } from '@portico/core'
 import { track } from '@portico/core/internal'
-import { formatUnits } from '@portico/core/money'
+import { formatUnits, type SwapButton } from '@portico/core/money'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
@@ -38,6 +38,7 @@ export function SwapForm() {
   }
   if (tokens.status === 'error' && !tokens.tokens) return <Unreachable onRetry={tokens.refetch} />
   const isReady = button === 'review' || button === 'select-token' || quotes.isPaused
+  const label = text(`swap.button.${button}`, { coin: swap.network?.nativeCurrency.symbol ?? '' })
   const shown = receives === undefined ? '' : formatAmount(receives, { decimals: shownDecimals })
   return (
     <form
@@ -88,7 +89,7 @@ export function SwapForm() {
         {best && swap.wish && <Rate wish={swap.wish} receives={BigInt(best.toAmount)} />}
       </AmountField>
       <p className="hidden" role="status">
-        {shown && to && text('swap.offer', { amount: shown, symbol: to.symbol })}
+        {isStuck(button) ? label : shown && to && text('swap.offer', { amount: shown, symbol: to.symbol })}
       </p>
       {impact !== undefined && impact !== 'quiet' && (
         <Warning isBad={impact === 'danger' || impact === 'hold'}>
@@ -111,10 +112,15 @@ export function SwapForm() {
         <Row label={text('money.fund')} onClick={() => router.push({ name: 'receive' })} />
       )}
       <Button kind="main" isBusy={!isReady} onClick={next}>
-        {quotes.isPaused
-          ? text('swap.refresh')
-          : text(`swap.button.${button}`, { coin: swap.network?.nativeCurrency.symbol ?? '' })}
+        {quotes.isPaused ? text('swap.refresh') : label}
       </Button>
     </form>
   )
 }
+
+/** Whether what the visitor has entered cannot be swapped, which is announced: the button that says so does not have the focus. */
+const isStuck = (button: SwapButton): boolean =>
+  button === 'incorrect-value' ||
+  button === 'insufficient-balance' ||
+  button === 'no-fee' ||
+  button === 'no-route'

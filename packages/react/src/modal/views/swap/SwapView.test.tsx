@@ -161,6 +161,9 @@ describe('SwapView', () => {
     await button('Incorrect value')
     await pay('5.5')
     await button('Insufficient balance')
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'Insufficient balance',
+    )
     await pay('5')
     await button('Not enough ETH for the fee')
     await pay('1,5')
