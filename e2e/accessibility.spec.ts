@@ -22,10 +22,10 @@ for (const { name, ...use } of sizes) {
       await visitEveryView({ page, demo, check })
     })
 
-    test('behavior: the views that buy, fund and pay pass the same', async ({ page, demo }) => {
+    test('behavior: the views that buy, fund and pay pass the same', async ({ page, demo, stack }) => {
       test.setTimeout(300_000)
       const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
-      await visitMoneyViews({ page, demo, check })
+      await visitMoneyViews({ page, demo, stack, check })
     })
   })
 }
@@ -89,10 +89,11 @@ test.describe('accessibility, preferences', () => {
     test(`behavior: right to left: the layout is mirrored, nothing overflows, and texts keep their order${views}`, async ({
       page,
       demo,
+      stack,
     }) => {
       test.setTimeout(240_000)
       await page.setViewportSize({ width: 390, height: 844 })
-      await visit({ page, demo, check: createRtlCheck(page), options: { rtl: true } })
+      await visit({ page, demo, stack, check: createRtlCheck(page), options: { rtl: true } })
     })
 
   test('behavior: forced colours: the card has a border, and its controls are visible', async ({

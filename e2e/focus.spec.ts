@@ -26,11 +26,17 @@ test.describe('focus', () => {
   test('behavior: stays in the modal while the code of the views that buy, fund and pay loads', async ({
     page,
     demo,
+    stack,
   }) => {
     test.setTimeout(240_000)
     await delayCode(page)
     const lost = await recordLostFocus(page)
-    await visitMoneyViews({ page, demo, check: async (view) => expect.soft(await lost(), view).toEqual([]) })
+    await visitMoneyViews({
+      page,
+      demo,
+      stack,
+      check: async (view) => expect.soft(await lost(), view).toEqual([]),
+    })
   })
 
   test('behavior: stays in the modal while the code of the views for several wallets loads', async ({

@@ -1,15 +1,25 @@
 import type { Page } from '@playwright/test'
+import { sendEther } from './sendEther.ts'
+import type { Stack } from './stack.ts'
 import { type Demo, expect, type OpenParameters } from './test.ts'
 
-/** Visits the views that buy, fund and ask for a payment, and checks each. */
+const shop = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const nobody = '0x3333444455556666777788889999000011112222'
+
+/**
+ * Visits the views that buy, send, fund and ask for a payment, and checks each. The visitor's account pays nothing: what other tests
+ * see of it stays as it is.
+ */
 export async function visitMoneyViews({
   page,
   demo,
+  stack,
   check,
   options = {},
 }: {
   page: Page
   demo: Demo
+  stack: Stack
   check: (view: string) => Promise<void>
   options?: OpenParameters['options']
 }): Promise<void> {
@@ -58,12 +68,20 @@ export async function visitMoneyViews({
   await page.getByRole('button', { name: 'Ask for a payment' }).click()
   await expect(demo.view('Pay').getByTestId('pay-amount')).toHaveText('0.01 ETH')
   await check('Pay')
+  // Only what arrives after the first look at the balance counts.
+  const firstLook = page.waitForResponse(
+    (response) => response.request().postData()?.toLowerCase().includes(shop.toLowerCase()) === true,
+  )
   await demo.view('Pay').getByRole('button', { name: 'Pay another way' }).click()
   await expect(
     demo.view('Pay Another Way').getByRole('img', { name: 'QR code of the payment' }),
   ).toBeVisible()
   await check('Pay Another Way')
-  await demo.dialog.getByRole('button', { name: 'Close' }).click()
+  await firstLook
+  await sendEther(stack, shop, 0.01)
+  await expect(demo.dialog.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 30_000 })
+  await check('Pay: paid')
+  await demo.dialog.getByRole('button', { name: 'Done' }).click()
 
   await demo.openAccount('Tokens')
   await demo.view('Account').getByRole('button', { name: 'Send', exact: true }).click()
@@ -72,6 +90,19 @@ export async function visitMoneyViews({
     .view('Select Token')
     .getByRole('button', { name: /^Ether/ })
     .click()
+  await demo.view('Send').getByRole('textbox', { name: 'Amount' }).fill('0.25')
+  await demo.view('Send').getByRole('textbox', { name: 'To' }).fill(nobody)
+  await expect(demo.view('Send').getByRole('button', { name: 'Preview send' })).toBeVisible()
+  await check('Send')
+  await demo.view('Send').getByRole('button', { name: 'Preview send' }).click()
+  const preview = demo.view('Preview Send')
+  await expect(preview.getByTestId('details-fee')).toBeVisible()
+  await check('Preview Send')
+  await demo.wallet((wallet) => wallet.setPolicy('reject'))
+  await preview.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(demo.view('Send Progress').getByRole('heading', { name: 'Not sent' })).toBeVisible()
+  await check('Send Progress: refused')
+  await back()
   await demo.view('Send').getByRole('textbox', { name: 'Amount' }).fill('99999999')
   await demo.view('Send').getByRole('button', { name: 'Fund wallet' }).click()
   await expect(demo.view('Fund Wallet').getByRole('button', { name: /^Buy/ })).toBeVisible()
