@@ -10,8 +10,8 @@ export type Dexes = (chain: CaipNetworkId) => readonly Dex[]
 const fees = { v2: [3000], v3: [100, 500, 3000, 10_000] }
 
 /**
- * Networks on which SwapRouter02 also swaps over the listed v2 pools, so that a route can have both kinds. Elsewhere it was deployed
- * before them, and v2 has a router of its own.
+ * Networks on which SwapRouter02 also swaps over the listed v2 pools, so that a route can have both kinds. Elsewhere it may work for
+ * another v2 factory, so that v2 has a router of its own.
  *
  * @see https://github.com/Uniswap/docs/issues/666
  */
