@@ -1,4 +1,4 @@
-import { onrampHosts } from './onrampHosts.ts'
+import { onrampHosts } from '@portico/protocol/gateway'
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
@@ -15,7 +15,13 @@ export function isProviderUrl(
   if (!URL.canParse(text)) return false
   const { protocol, host, username, password } = new URL(text)
   if (username !== '' || password !== '') return false
-  const known = Object.hasOwn(onrampHosts, provider) ? (onrampHosts[provider] ?? []) : []
+  const known = hostsOf(provider)
   if (protocol === 'http:') return loopback.test(host) && allowed.includes(host)
   return protocol === 'https:' && (known.includes(host) || allowed.includes(host))
+}
+
+function hostsOf(provider: string): readonly string[] {
+  if (!Object.hasOwn(onrampHosts, provider)) return []
+  const { live, sandbox } = onrampHosts[provider as keyof typeof onrampHosts]
+  return [...live, ...sandbox]
 }

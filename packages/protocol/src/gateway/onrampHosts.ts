@@ -1,8 +1,9 @@
 type Hosts = { live: readonly string[]; sandbox: readonly string[] }
 
 /**
- * Hosts of the providers' own pages. A visitor is sent nowhere else, whatever a provider's API answers. The kit has the same table:
- * `packages/core/src/money/buy/onrampHosts.ts`.
+ * Hosts of the pages of onramp providers; subdomains are not included. The gateway sends visitors nowhere else, whatever a
+ * provider's API answers, and the kit opens no other page, whatever the gateway answers. Hosts of the operator's URL templates
+ * are in the kit's option `onrampHosts`.
  */
 export const onrampHosts = {
   coinbase: { live: ['pay.coinbase.com'], sandbox: [] },
