@@ -4,6 +4,7 @@ export const sendCopy = {
   'title.send-token': 'Select Token',
   'title.send-preview': 'Preview Send',
   'title.send-confirmed': 'Send Progress',
+  'title.swap-confirmed': 'Swap Progress',
 
   'send.max': 'Max',
   'send.inFiat': 'Enter the amount in US dollars',

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { NameClaim } from '@portico/core'
+import { type PendingTransfer, updateMoney } from '@portico/core/money'
 import { bob } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -351,5 +352,22 @@ describe('SendPreviewView', () => {
     act(() => wallet.emit({ type: 'network', networkId: 'eip155:8453' }))
     await waitFor(() => expect(view().name).toBe('send'))
     expect((await to()).value).toBe('')
+  })
+})
+
+describe('SendConfirmedView', () => {
+  test.each([
+    ['Send Progress', undefined],
+    ['Swap Progress', { asset: { name: 'Dev USD', symbol: 'DUSD', decimals: 6 }, minimum: '2970000000' }],
+  ])('behavior: of what was sent before a reload, the heading is %s', async (heading, swap) => {
+    const { kit } = await openMoney({ name: 'send-confirmed', id: 'one' })
+    stops.push(() => kit.destroy())
+    const asset = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const entry: PendingTransfer = {
+      ...{ id: 'one', networkId: 'eip155:1', from: bob, to: bob, asset, amount: '1', startedAt: 0 },
+      ...{ status: 'sent', sent: { hash: '0x1', from: bob }, swap },
+    }
+    act(() => updateMoney(kit, { pending: [entry] }))
+    expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeDefined()
   })
 })

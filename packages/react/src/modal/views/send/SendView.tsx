@@ -1,10 +1,9 @@
-import { track } from '@portico/core/internal'
-import { useEffect } from 'react'
 import { text } from '../../../copy.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { AmountField } from '../money/parts/AmountField.tsx'
+import { useOpenEvent } from '../money/useOpenEvent.ts'
 import { AmountLine } from './AmountLine.tsx'
 import { RecipientField } from './RecipientField.tsx'
 import { SpeedField } from './SpeedField.tsx'
@@ -12,14 +11,13 @@ import { useSend } from './useSend.ts'
 
 /** The form of a payment. Its button says what is missing. */
 export function SendView() {
-  const { kit, router } = useScope()
+  const { router } = useScope()
   const send = useSend()
   const { draft, change, step } = send
-  const network = draft.networkId
   const { nft } = draft.asset ?? {}
   // One of a kind: there is no amount to enter.
   const isSingle = nft !== undefined && nft.standard !== 'erc1155'
-  useEffect(() => track(kit, 'OPEN_SEND', { network, isSmartAccount: false }), [kit, network])
+  useOpenEvent('OPEN_SEND', draft.networkId)
   const next = () => {
     if (step === 'select-token') router.push({ name: 'send-token' })
     if (send.isReady) router.push({ name: 'send-preview' })

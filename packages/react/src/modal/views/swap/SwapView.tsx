@@ -1,10 +1,10 @@
-import { track } from '@portico/core/internal'
 import { supportedChainsQuery, updateMoney } from '@portico/core/money'
 import { lazy, Suspense, useEffect } from 'react'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useSubject } from '../../../data/useSubject.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 import { Skeleton } from '../../parts/Skeleton.tsx'
+import { useOpenEvent } from '../money/useOpenEvent.ts'
 import { SwapForm } from './SwapForm.tsx'
 import { Unreachable } from './Unreachable.tsx'
 
@@ -18,7 +18,7 @@ export function SwapView() {
   const { data, status, unavailable, refetch } = useQuery(supportedChainsQuery(kit))
   // Gateways of earlier releases do not name any.
   const chains = data && (data.swap ?? [])
-  useEffect(() => track(kit, 'OPEN_SWAP', { network: networkId, isSmartAccount: false }), [kit, networkId])
+  useOpenEvent('OPEN_SWAP', networkId)
   // A swap that has ended is not shown again.
   useEffect(() => {
     const stage = kit.store.getState().money?.swap?.stage.name
