@@ -17,7 +17,7 @@ export const buyCopy = {
   'buy.offers': '{count} offers, the best first',
   'buy.offersOne': '1 offer',
   'buy.noOffers': 'Nobody offers this now. Try another amount, currency or country.',
-  'buy.fees': 'Fees {amount}, included',
+  'buy.fees': 'Fees {amount}',
   'buy.unreachable': 'Offers can’t be reached. Try again in a moment.',
   'buy.noProvider': 'Not available in your country',
   'buy.noProviderHelp': 'If the country above is wrong, change it.',

@@ -173,7 +173,7 @@ describe('BuyView', () => {
       'Banxa',
       'Corner shop',
     ])
-    expect(names[0]).toContain('Fees $2.00, included')
+    expect(names[0]).toContain('Fees $2.00')
     expect(names[0]).toContain('0.0151 ETH')
     expect(names[3]).not.toMatch(/\d/)
     const body = asked.find(({ path }) => path.endsWith('/quotes'))?.body

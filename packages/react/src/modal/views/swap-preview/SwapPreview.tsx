@@ -149,6 +149,10 @@ function Route({ plan: { order } }: { plan: SwapPlan }) {
   const { route, provider } = order.quote
   if (route?.kind === 'wrap' || route?.kind === 'unwrap') return text('swap.wrap')
   if (route?.kind === 'maker') return text('swap.maker')
-  const kinds = route ? route.hops.map(({ dex, fee }) => `${dex} ${fee / 10_000} %`) : [provider]
+  const kinds = route ? route.hops.map(({ dex, fee }) => `${toName(dex)} ${fee / 10_000} %`) : [provider]
   return <bdi dir="ltr">{kinds.join(' → ')}</bdi>
 }
+
+/** Returns the name that an exchange's ID stands for: `uniswap-v3` → `Uniswap V3`. */
+const toName = (id: string) =>
+  id.replace(/(^|-)([a-z0-9])/g, (_, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`)
