@@ -164,16 +164,29 @@ export type AddSlotResponse = z.infer<typeof addSlotResponse>
 export const slotShareResponse = z.object({ share: z.string() })
 export type SlotShareResponse = z.infer<typeof slotShareResponse>
 
-/** `POST /wallet/v1/nonces`: reserves a transaction nonce of the user's account for this request, for a minute. */
+/**
+ * `POST /wallet/v1/nonces`: reserves a transaction nonce of the user's account for this request, for a minute. A transaction in
+ * which the account delegates (EIP-7702) uses two in a row: its own, and that of the authorization.
+ */
 export const leaseNonceRequest = z.strictObject({
   chainId: z.string().check(z.regex(/^eip155:\d{1,20}$/)),
   address: evmAddress,
   requestId: z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/)),
+  /** How many nonces in a row; 1 if omitted. */
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(2))),
 })
 export type LeaseNonceRequest = z.infer<typeof leaseNonceRequest>
 
+/** The first nonce. */
 export const leaseNonceResponse = z.object({ nonce: z.number() })
 export type LeaseNonceResponse = z.infer<typeof leaseNonceResponse>
+
+/**
+ * `GET /wallet/v1/networks`: the networks on which the operator offers smart accounts, and whose node shows their contracts.
+ * `chainId` is CAIP-2, `implementation` the code that accounts delegate to there.
+ */
+export const walletNetworksResponse = z.array(z.object({ chainId: z.string(), implementation: evmAddress }))
+export type WalletNetworksResponse = z.infer<typeof walletNetworksResponse>
 
 /** 256 random bits that grant access to the entry, once. Never sent in a URL, because URLs are logged. */
 const handoffId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))

@@ -175,6 +175,8 @@ export type Tables = AuditTables &
       address: string
       request_id: string
       nonce: number
+      /** How many nonces the request holds, from `nonce` on. */
+      count: number
       expires_at: number
     }
     window_mailbox: {

@@ -621,4 +621,11 @@ create index onramp_events_by_expiry on onramp_events (expires_at);
 alter table onramp_sessions add column minimum text;
 `,
   },
+  {
+    // Processes of the previous version lease one nonce at a time.
+    name: '072-wallet-nonces-count',
+    sql: `
+alter table wallet_nonces add column count integer not null default 1;
+`,
+  },
 ]

@@ -389,6 +389,12 @@ export const problems = {
     help: 'Release the nonces of requests that are over; each is free again after a minute.',
     retryable: true,
   },
+  'account-busy': {
+    status: 409,
+    title: 'Another transaction of this account is under way.',
+    help: 'Nodes keep one pending transaction of an account that delegates its code (EIP-7702). Try again once it is included; a request that was abandoned is forgotten after a minute.',
+    retryable: true,
+  },
   'mailbox-id-used': {
     status: 409,
     title: 'A handoff with this ID already exists.',

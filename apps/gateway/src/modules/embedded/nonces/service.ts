@@ -24,9 +24,10 @@ export function createWalletNonces({
 }) {
   return {
     /**
-     * Leases the lowest free nonce of the user's account for a minute.
+     * Leases the lowest free nonce of the user's account for a minute, or the lowest two in a row. An account that delegates its
+     * code, or is about to, gets one only if it has no transaction under way: nodes keep no second one.
      *
-     * @throws {Problem} `no-wallet`, `chain-not-supported`, `upstream-unavailable` or `too-many-nonces`
+     * @throws {Problem} `no-wallet`, `chain-not-supported`, `upstream-unavailable`, `account-busy` or `too-many-nonces`
      */
     async lease({
       session,
@@ -41,18 +42,22 @@ export function createWalletNonces({
       if (wallet?.status !== 'active' || wallet.address !== address) throw new Problem('no-wallet')
       const chain = chains.get(request.chainId as CaipNetworkId)
       if (!chain) throw new Problem('chain-not-supported')
-      const pending = await readPending(chain, address)
+      const { pending, latest, isDelegated } = await readAccount(chain, address)
+      const { count = 1 } = request
+      if ((isDelegated || count > 1) && pending > latest) throw new Problem('account-busy')
       const at = now()
       const nonce = await store.lease({
         userId,
         chain: request.chainId,
         address,
         requestId: request.requestId,
+        count,
         pending,
+        isExclusive: isDelegated,
         now: at,
         expiresAt: at + leaseMs,
       })
-      if (nonce === undefined) throw new Problem('too-many-nonces')
+      if (typeof nonce === 'string') throw new Problem(nonce)
       return { nonce }
     },
 
@@ -63,14 +68,30 @@ export function createWalletNonces({
   }
 }
 
-async function readPending(chain: Chain, address: string): Promise<number> {
-  let count: unknown
+/** Reads what decides about the next nonce in one batch, so that one upstream answers all of it. */
+async function readAccount(
+  chain: Chain,
+  address: string,
+): Promise<{ pending: number; latest: number; isDelegated: boolean }> {
+  let answers: unknown[]
   try {
-    count = await chain.request({ method: 'eth_getTransactionCount', params: [address, 'pending'] })
+    answers = await chain.requestMany([
+      { method: 'eth_getTransactionCount', params: [address, 'pending'] },
+      { method: 'eth_getTransactionCount', params: [address, 'latest'] },
+      { method: 'eth_getCode', params: [address, 'latest'] },
+    ])
   } catch (cause) {
     throw new Problem('upstream-unavailable', { cause })
   }
-  if (typeof count !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(count))
-    throw new Problem('upstream-unavailable')
-  return Number(count)
+  const [pending, latest, code] = answers
+  if (!isQuantity(pending) || !isQuantity(latest) || !isCode(code)) throw new Problem('upstream-unavailable')
+  return { pending: Number(pending), latest: Number(latest), isDelegated: delegation.test(code) }
 }
+
+/** The code of an account that delegates to a contract, whichever it is (EIP-7702). */
+const delegation = /^0xef0100[0-9a-f]{40}$/i
+
+const isCode = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value)
+
+const isQuantity = (value: unknown) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(value)

@@ -23,11 +23,11 @@ await describeEngines('createNonceLeaseStore', ({ open, openTogether }) => {
         expiresAt: start + 60_000,
       })
     const granted: number[] = []
-    const others: (number | undefined)[] = []
+    const others: unknown[] = []
     for (let at = 0; at < asked; at += 100) {
       const page = Array.from({ length: 100 }, (_, index) => lease('usr_greedy', at + index, '0x1'))
       if (at === 5000) others.push(await lease('usr_other', 0, '0x2'), await lease('usr_same', 0, '0x1'))
-      for (const nonce of await Promise.all(page)) if (nonce !== undefined) granted.push(nonce)
+      for (const nonce of await Promise.all(page)) if (typeof nonce === 'number') granted.push(nonce)
     }
     expect(granted).toHaveLength(32)
     // Another user gets the first nonce, even of the same address.
@@ -36,6 +36,83 @@ await describeEngines('createNonceLeaseStore', ({ open, openTogether }) => {
     expect(rows.filter(({ user_id }) => user_id === 'usr_greedy')).toHaveLength(32)
     expect(rows).toHaveLength(34)
   }, 180_000)
+
+  test('error: of 100 requests for two nonces at the same time, one gets them', async () => {
+    const databases = await openTogether(4)
+    const stores = databases.map((database) => createNonceLeaseStore({ database }))
+    const lease = (index: number, more = {}) =>
+      (stores[index % 4] as (typeof stores)[number]).lease({
+        userId: 'usr_1',
+        chain: 'eip155:1',
+        address: '0x1',
+        requestId: `r${index}`,
+        count: 2,
+        pending: 5,
+        now: start,
+        expiresAt: start + 60_000,
+        ...more,
+      })
+    const all = await Promise.all(Array.from({ length: 100 }, (_, index) => lease(index)))
+    expect(all.filter((nonce) => nonce === 5)).toHaveLength(1)
+    expect(all.filter((nonce) => nonce === 'account-busy')).toHaveLength(99)
+    // The one that got them keeps them, and both are free once it is over.
+    const winner = all.indexOf(5)
+    expect(await lease(winner)).toBe(5)
+    expect(await lease(winner, { count: 1 })).toBe(5)
+    expect(await lease(100, { count: 1 })).toBe('account-busy')
+    await stores[0]?.release({ userId: 'usr_1', requestId: `r${winner}` })
+    expect(await lease(101)).toBe(5)
+  }, 60_000)
+
+  test('error: each of two nonces counts towards the user’s maximum', async () => {
+    const database = await open()
+    const store = createNonceLeaseStore({ database })
+    const lease = (index: number, more = {}) =>
+      store.lease({
+        userId: 'usr_1',
+        chain: `eip155:${index}`,
+        address: '0x1',
+        requestId: `r${index}`,
+        count: 2,
+        pending: 5,
+        now: start,
+        expiresAt: start + 60_000,
+        ...more,
+      })
+    expect(await lease(0, { count: 1 })).toBe(5)
+    for (let index = 1; index < 16; index++) expect(await lease(index)).toBe(5)
+    expect(await lease(16)).toBe('too-many-nonces')
+    expect(await lease(17, { count: 1 })).toBe(5)
+    // A request that holds one cannot get another one either, and keeps its own.
+    expect(await lease(0)).toBe('too-many-nonces')
+    expect(await lease(0, { count: 1 })).toBe(5)
+    expect(await lease(3)).toBe(5)
+  })
+
+  test('behavior: a request that holds one nonce gets two only while nobody else holds one', async () => {
+    const database = await open()
+    const store = createNonceLeaseStore({ database })
+    const lease = (requestId: string, more = {}) =>
+      store.lease({
+        userId: 'usr_1',
+        chain: 'eip155:1',
+        address: '0x1',
+        requestId,
+        pending: 5,
+        now: start,
+        expiresAt: start + 60_000,
+        ...more,
+      })
+    expect([await lease('a'), await lease('b')]).toEqual([5, 6])
+    expect(await lease('b', { count: 2 })).toBe('account-busy')
+    await store.release({ userId: 'usr_1', requestId: 'a' })
+    expect(await lease('b', { count: 2 })).toBe(5)
+    // Once both are used, they hold nobody up.
+    expect(await lease('c', { pending: 6 })).toBe('account-busy')
+    expect(await lease('c', { pending: 7, isExclusive: true })).toBe(7)
+    expect(await lease('d', { pending: 7 })).toBe(8)
+    expect(await lease('e', { pending: 8, isExclusive: true })).toBe('account-busy')
+  })
 
   test('behavior: expired leases are deleted, also those of users who never come back', async () => {
     const database = await open()

@@ -14,15 +14,21 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
 
   return {
     /**
-     * Leases the lowest free nonce, starting at `pending`. Returns the same nonce if the request already holds one, and
-     * undefined if the user holds too many.
+     * Leases the `count` lowest free nonces in a row, starting at `pending`, and returns the first. Returns the same nonce if the
+     * request already holds as many.
+     *
+     * @param isExclusive whether the account can have one transaction under way at a time; a request for two nonces always is.
+     * @returns `account-busy` if another request holds a nonce that is not used yet, and one of the two is exclusive;
+     * `too-many-nonces` if the user holds too many.
      */
     async lease({
       userId,
       chain,
       address,
       requestId,
+      count = 1,
       pending,
+      isExclusive = false,
       now,
       expiresAt,
     }: {
@@ -30,10 +36,12 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
       chain: string
       address: string
       requestId: string
+      count?: number
       pending: number
+      isExclusive?: boolean
       now: number
       expiresAt: number
-    }): Promise<number | undefined> {
+    }): Promise<number | 'account-busy' | 'too-many-nonces'> {
       await sweep(now)
       return inTransaction({
         database,
@@ -44,17 +52,29 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
             .where('user_id', '=', userId)
             .where('expires_at', '<=', now)
             .execute()
-          const held = await transaction
+          const all = await transaction
             .selectFrom('wallet_nonces')
-            .select(['chain', 'address', 'request_id', 'nonce'])
+            .select(['chain', 'address', 'request_id', 'nonce', 'count'])
             .where('user_id', '=', userId)
             .execute()
-          const own = held.filter((lease) => lease.chain === chain && lease.address === address)
-          const existing = own.find(({ request_id }) => request_id === requestId)
-          if (!existing && held.length >= maxHeld) return undefined
-          const taken = new Set(own.map(({ nonce }) => nonce))
-          let nonce = existing?.nonce ?? pending
-          if (!existing) while (taken.has(nonce)) nonce += 1
+          const ofAccount = all.filter((lease) => lease.chain === chain && lease.address === address)
+          const existing = ofAccount.find(({ request_id }) => request_id === requestId)
+          const others = ofAccount.filter((lease) => lease !== existing)
+          // Only a request that delegates the account holds two: until it is included, nothing may follow it.
+          const isAlone = isExclusive || count > 1
+          const isBusy = others.some(
+            (lease) => lease.nonce + lease.count > pending && (isAlone || lease.count > 1),
+          )
+          if (isBusy) return 'account-busy'
+          const lease =
+            existing && existing.count >= count
+              ? { nonce: existing.nonce, count: existing.count }
+              : { nonce: pending, count }
+          const held = all.reduce((sum, { count }) => sum + count, lease.count - (existing?.count ?? 0))
+          if (lease.count > (existing?.count ?? 0) && held > maxHeld) return 'too-many-nonces'
+          // Two nonces are leased only while nobody holds any, so it is enough to look for one.
+          const taken = new Set(others.map(({ nonce }) => nonce))
+          while (taken.has(lease.nonce)) lease.nonce += 1
           await transaction
             .insertInto('wallet_nonces')
             .values({
@@ -62,16 +82,16 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
               chain,
               address,
               request_id: requestId,
-              nonce,
+              ...lease,
               expires_at: expiresAt,
             })
             .onConflict((conflict) =>
               conflict
                 .columns(['user_id', 'chain', 'address', 'request_id'])
-                .doUpdateSet({ expires_at: expiresAt }),
+                .doUpdateSet({ ...lease, expires_at: expiresAt }),
             )
             .execute()
-          return nonce
+          return lease.nonce
         },
       })
     },
