@@ -26,7 +26,7 @@ export function simulateRoutes({
   projects: Projects
 }): Hono<AppEnv> {
   return new Hono<AppEnv>().post('/v1/tx/simulate', requireProject({ projects }), async (c) => {
-    const { chainId, from, calls, ...call } = await parseBody({
+    const { chainId, from, calls, delegation, ...call } = await parseBody({
       request: c.req.raw,
       schema: simulateRequest,
       limit: maxBody,
@@ -38,7 +38,13 @@ export function simulateRoutes({
     }
     const deadline = Date.now() + timeoutMs
     try {
-      const answer = await simulate.simulate({ chain, account: from, calls: calls ?? [call], deadline })
+      const answer = await simulate.simulate({
+        chain,
+        account: from,
+        calls: calls ?? [call],
+        delegates: delegation !== undefined,
+        deadline,
+      })
       return c.json(answer satisfies SimulateResponse)
     } catch (error) {
       // An upstream with an unusable response, or without quota, counts as unavailable.
@@ -58,7 +64,7 @@ export const simulateOperations: readonly Operation[] = [
     cost: 10,
     summary: 'Simulate one call, or several in sequence, for an account',
     description:
-      'The result is not guaranteed: the state of the chain may change before the transaction is included.',
+      'The result is not guaranteed: the state of the chain may change before the transaction is included. With `delegation`, the account has the code of a smart account in this simulation (EIP-7702), as in its first batch; it needs an upstream with `eth_simulateV1`, otherwise `simulation-unavailable` is returned.',
     access: 'project',
     body: {
       schema: simulateRequest,

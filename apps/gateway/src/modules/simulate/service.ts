@@ -10,6 +10,7 @@ import { getAddress } from 'viem/utils'
 import type { Chain } from '../../chains/shared/Chain.ts'
 import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
 import { retryRules } from '../../chains/shared/upstreams/retryRules.ts'
+import { UpstreamsFailedError } from '../../chains/shared/upstreams/UpstreamsFailedError.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 import type { TokenService } from '../tokens/service.ts'
 import { describeRevert } from './describeRevert.ts'
@@ -23,21 +24,29 @@ import { type VerifiedClaims, verifyClaims } from './verifyClaims.ts'
 
 export type SimulateService = {
   /**
-   * Simulates one call, or several in sequence, for an account on the latest state.
+   * Simulates one call, or several in sequence, for an account on the latest state. With `delegates`, the account has delegated
+   * its code, in this simulation only.
    *
-   * @throws {Problem} `simulation-unavailable` if no upstream of the chain can run several calls.
+   * @throws {Problem} `simulation-unavailable` if no upstream of the chain can run several calls, or override code.
    * @throws {UpstreamsFailedError} if no upstream responds.
    */
   simulate(query: {
     chain: Chain
     account: string
     calls: readonly SimulatedCall[]
+    delegates: boolean
     deadline: number
   }): Promise<SimulateResponse>
 }
 
 type Method = SimulateResponse['method']
-type Run = { chain: Chain; account: string; calls: readonly NodeCall[]; deadline: number }
+type Run = {
+  chain: Chain
+  account: string
+  calls: readonly NodeCall[]
+  delegates: boolean
+  deadline: number
+}
 
 /** Milliseconds after which a missing method is tried again: upstreams are replaced and updated. */
 const retryMissingMs = 10 * 60_000
@@ -61,28 +70,37 @@ export function createSimulateService({
   /** By chain and method: until when the method is skipped (milliseconds since the epoch). */
   const missing = new Map<string, number>()
 
-  const steps: readonly { method: Method; takesMany: boolean; run(query: Run): Promise<Verified> }[] = [
-    { method: 'eth_simulateV1', takesMany: true, run: runV1 },
+  const steps: readonly {
+    method: Method
+    takesMany: boolean
+    delegates: boolean
+    run(query: Run): Promise<Verified>
+  }[] = [
+    { method: 'eth_simulateV1', takesMany: true, delegates: true, run: runV1 },
     {
       method: 'debug_traceCall',
       takesMany: false,
+      delegates: false,
       run: async ({ calls, ...query }) =>
         unverified(await traceCall({ ...query, call: calls[0] as NodeCall }), query),
     },
-    { method: 'eth_call', takesMany: false, run: runCall },
+    { method: 'eth_call', takesMany: false, delegates: false, run: runCall },
   ]
 
   return {
-    async simulate({ chain, account, calls, deadline }) {
+    async simulate({ chain, account, calls, delegates, deadline }) {
       const query: Run = {
         chain,
         account,
         calls: calls.map((call) => ({ from: account, ...call })),
+        delegates,
         deadline,
       }
-      for (const { method, takesMany, run } of steps) {
-        const key = `${chain.id} ${method}`
-        if ((calls.length > 1 && !takesMany) || (missing.get(key) ?? 0) > now()) continue
+      for (const { method, takesMany, delegates: canDelegate, run } of steps) {
+        // Apart, so that a node that refuses to override code is still asked for other simulations.
+        const key = `${chain.id} ${method}${delegates ? ' delegated' : ''}`
+        if ((calls.length > 1 && !takesMany) || (delegates && !canDelegate)) continue
+        if ((missing.get(key) ?? 0) > now()) continue
         try {
           const simulated = await run(query)
           return await describe({ ...query, method, simulated })
@@ -91,13 +109,16 @@ export function createSimulateService({
           if (reverted)
             return await describe({ ...query, method, simulated: { result: reverted, claims: none } })
           if (method === 'eth_call' || Date.now() >= deadline) throw error
+          if (delegates && isAway(error)) throw error
           if (error instanceof RpcError && isMissing(error)) missing.set(key, now() + retryMissingMs)
           // Some nodes support the method, but not for every call: use the next method for this call only.
           else log.warn({ chain: chain.id, method, error }, 'simulation failed, trying another method')
         }
       }
       throw new Problem('simulation-unavailable', {
-        detail: 'Several calls require eth_simulateV1, which no upstream of the chain supports.',
+        detail: delegates
+          ? 'No upstream of the chain supports eth_simulateV1 with the code of a smart account.'
+          : 'Several calls require eth_simulateV1, which no upstream of the chain supports.',
       })
     },
   }
@@ -230,6 +251,14 @@ function readRevert(error: unknown): (Simulated & { status: 'reverted' }) | unde
  */
 function isContractError({ rpcCode, shortMessage }: RpcError): boolean {
   return rpcCode === 3 || /revert/i.test(shortMessage)
+}
+
+/** Whether no upstream could be asked, as opposed to one that cannot do it. */
+function isAway(error: unknown): boolean {
+  if (error instanceof UpstreamsFailedError) return true
+  return (
+    error instanceof RpcError && retryRules.isThrottle({ code: error.rpcCode, message: error.shortMessage })
+  )
 }
 
 function isMissing(error: RpcError): boolean {

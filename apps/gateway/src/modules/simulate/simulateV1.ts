@@ -1,4 +1,7 @@
+import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { toFunctionSelector } from 'viem/utils'
 import type { Chain, Hex } from '../../chains/shared/Chain.ts'
+import { CodeNotOverriddenError } from './CodeNotOverriddenError.ts'
 import type { Probe } from './probes.ts'
 import { readGas, readHex, readLogs } from './readNode.ts'
 import type { NodeCall, Simulated, SimulatedLog } from './Simulated.ts'
@@ -14,13 +17,24 @@ const balanceReader = {
 }
 /** Sender of the probes. Not the account itself, whose nonce and balance must not change. */
 const prober = '0x0000000000000000000000000000000000000001'
+/**
+ * The code of an account that delegates (EIP-7702), and a call that proves it: the account returns the address of the manager,
+ * which only the code that it delegates to does.
+ */
+const delegated = {
+  code: `0xef0100${delegatorContracts.EIP7702StatelessDeleGator.slice(2).toLowerCase()}`,
+  data: toFunctionSelector('function delegationManager()'),
+  answer: `0x${delegatorContracts.DelegationManager.slice(2).toLowerCase().padStart(64, '0')}`,
+}
 /** Gas limit of a probe: enough for any balance, and a contract that burns all of it leaves enough for the calls. */
 const probeGas = '0x7a120'
 
 /**
  * Runs calls in sequence in a simulated block, with probes of contracts before and after.
  *
+ * @param delegates whether the account has delegated its code in this block.
  * @throws {RpcError | UpstreamsFailedError}
+ * @throws {CodeNotOverriddenError} if the node did not give the account that code: the calls would seem to do nothing.
  * @see https://ethereum.github.io/execution-apis/api-documentation (eth_simulateV1)
  */
 export async function simulateV1({
@@ -28,21 +42,28 @@ export async function simulateV1({
   account,
   calls,
   probes,
+  delegates,
   deadline,
 }: {
   chain: Chain
   account: string
   calls: readonly NodeCall[]
   probes: readonly Probe[]
+  delegates: boolean
   deadline: number
 }): Promise<Simulated> {
   const probeCalls = [
     { to: balanceReader.address, data: `0x${account.slice(2).padStart(64, '0')}` },
     ...probes.map(({ to, data }) => ({ to, data })),
+    // In the same request, because another one may be answered by another node.
+    ...(delegates ? [{ to: account, data: delegated.data }] : []),
   ].map((probeCall) => ({ from: prober, gas: probeGas, ...probeCall }))
   const block = {
     calls: [...probeCalls, ...calls, ...probeCalls],
-    stateOverrides: { [balanceReader.address]: { code: balanceReader.code } },
+    stateOverrides: {
+      [balanceReader.address]: { code: balanceReader.code },
+      ...(delegates ? { [account]: { code: delegated.code } } : {}),
+    },
   }
   const parameters = { blockStateCalls: [block], traceTransfers: true, validation: false }
   const answer = await chain.request(
@@ -55,12 +76,14 @@ export async function simulateV1({
   if (results.length !== block.calls.length || own.length !== calls.length)
     throw new Error('The upstream returned a different number of calls for eth_simulateV1.')
 
+  const dataOf = (result: NodeResult | undefined) =>
+    result?.isOk && result.data !== '0x' ? result.data : undefined
+  if (delegates && dataOf(results[first - 1])?.toLowerCase() !== delegated.answer)
+    throw new CodeNotOverriddenError()
   const gasUsed = own.reduce((sum, { gas }) => sum + gas, 0n)
   const failed = own.find(({ isOk }) => !isOk)
   if (failed) return { status: 'reverted', data: failed.data, message: failed.message, gasUsed }
 
-  const dataOf = (result: NodeResult | undefined) =>
-    result?.isOk && result.data !== '0x' ? result.data : undefined
   const logs = own.flatMap((result) => result.logs)
   const before = dataOf(results[0])
   const after = dataOf(results[first + calls.length])
