@@ -25,7 +25,7 @@ const faucets = Object.fromEntries([
   ...[bitcoin, signet].map(({ caip2 }) => [caip2, { amount: '0.1', keyFile: keyFile('bitcoin-faucet') }]),
 ])
 
-/** Environment variables that give a gateway the tokens, price feeds, exchanges and faucets of the local chains. */
+/** Environment variables that give a gateway the tokens, price feeds, exchanges, faucets and smart accounts of the local chains. */
 export const gatewayEnv = {
   TOKENS: JSON.stringify({
     ...Object.fromEntries(
@@ -64,6 +64,8 @@ export const gatewayEnv = {
     ...prices,
   }),
   FAUCETS: JSON.stringify(faucets),
+  // Both EVM networks have the contracts.
+  SMART_ACCOUNTS: 'upgraded',
 }
 
 // As a program, used by `npm start`, this prints the variables as JSON.

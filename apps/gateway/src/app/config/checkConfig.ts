@@ -1,11 +1,13 @@
 import { openCatalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
+import { delegatorContracts } from '@portico/protocol/smartAccount'
 import { ConfigError } from '@portico/server/process'
 import { describeRedirectUris } from '@portico/server/social'
 import type { Config, EmbeddedConfig } from '../../infra/config/Config.ts'
 import { readJson } from '../../infra/config/readJson.ts'
 import { createDexes } from '../../modules/convert/onchain/createDexes.ts'
 import { readConfig } from './readConfig.ts'
+import { readSmartAccountChains } from './readSmartAccounts.ts'
 
 /** Returns the output of `--check`: the configuration in effect and what is missing, or the invalid values. */
 export function checkConfig(env: Readonly<Record<string, string | undefined>>): {
@@ -26,7 +28,9 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
       : 'embedded wallets are off'
     const buying = describeOnramp(config)
-    const introductions = config.embedded ? describeIntroductions(config.embedded) : []
+    const introductions = config.embedded
+      ? [...describeIntroductions(config.embedded), describeSmartAccounts(config)]
+      : []
     const missing = [
       env.RPC_URLS ? '' : 'RPC_URLS is not set: only the local networks are served.',
       config.projects.size > 0 || config.open
@@ -50,6 +54,9 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       ...[...config.swaps.makers.keys()]
         .filter((chain) => !config.rpcUrls.has(chain))
         .map((chain) => `SWAP_MAKERS has ${chain}, but RPC_URLS does not: its maker is not asked.`),
+      ...readSmartAccountChains((name) => env[name])
+        .filter((chain) => !config.rpcUrls.has(chain as CaipNetworkId))
+        .map((chain) => `SMART_ACCOUNT_CHAINS has ${chain}, but RPC_URLS does not: no smart accounts there.`),
       ...[...config.swaps.dexes.keys()]
         .filter((chain) => !config.rpcUrls.has(chain))
         .map((chain) => `DEXES has ${chain}, but RPC_URLS does not: nothing is swapped there.`),
@@ -116,4 +123,9 @@ function describeIntroductions({
     ? [`logins with Farcaster: verified with ${farcasterRpcUrls.length} nodes`]
     : []
   return [`${through}; ${rule}`, logins, ...redirects, ...farcaster]
+}
+
+function describeSmartAccounts({ smartAccountNetworks: networks }: Config): string {
+  if (networks.length === 0) return 'smart accounts are off: SMART_ACCOUNTS is not set to upgraded'
+  return `smart accounts: accounts may delegate to ${delegatorContracts.EIP7702StatelessDeleGator} on ${networks.join(', ')}, where the node shows it`
 }

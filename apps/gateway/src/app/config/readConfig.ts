@@ -27,6 +27,7 @@ import { faucetsSchema, readFaucets } from './readFaucets.ts'
 import { readNames } from './readNames.ts'
 import { readOnramp } from './readOnramp.ts'
 import { readRelay } from './readRelay.ts'
+import { readSmartAccounts } from './readSmartAccounts.ts'
 import { dexes, makers, readSwapProviders } from './readSwaps.ts'
 
 const upstreamUrl = z.string().check(
@@ -223,6 +224,7 @@ export function readConfig(env: Env): Config {
         ]),
       ),
     },
+    smartAccountNetworks: readSmartAccounts({ reader, served: Object.keys(chains ?? {}) }),
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),
     pricePools: toPricePools(json('PRICE_POOLS', pricePools) ?? {}),

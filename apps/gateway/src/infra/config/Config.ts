@@ -137,6 +137,8 @@ export type Config = {
   swaps: SwapsConfig
   /** Undefined = embedded wallets are off. */
   embedded: EmbeddedConfig | undefined
+  /** The EVM networks on which embedded wallets may become smart accounts (EIP-7702); empty = nowhere. */
+  smartAccountNetworks: readonly CaipNetworkId[]
   /** The operator's changes to the wallet list. */
   walletsOverlay: WalletsOverlay | undefined
   /** Folder of the catalogue; undefined = the folder that `@portico/catalogue` builds. */

@@ -34,6 +34,7 @@ import { openIntroductions } from './introductions/openIntroductions.ts'
 import { refuseSharedMailHost } from './introductions/refuseSharedMailHost.ts'
 import { createWalletLogins } from './logins/service.ts'
 import { createMoves } from './moves/service.ts'
+import { createWalletNetworks } from './networks/service.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
 import { createNoticeSender } from './notices/createNoticeSender.ts'
@@ -69,6 +70,7 @@ export async function createEmbedded({
   database,
   projects,
   chains,
+  smartAccountNetworks,
   registry,
   fetch = globalThis.fetch,
   mailer,
@@ -82,6 +84,7 @@ export async function createEmbedded({
   database: Database
   projects: Projects
   chains: ReadonlyMap<CaipNetworkId, Chain>
+  smartAccountNetworks: readonly CaipNetworkId[]
   /** Takes the metrics of introductions. */
   registry: Registry
   /** Loads the vault's public keys, and sends notices to the vault. */
@@ -221,6 +224,7 @@ export async function createEmbedded({
       envelope,
       now,
     }),
+    networks: createWalletNetworks({ networks: smartAccountNetworks, chains, log, now }),
     nonces: createWalletNonces({
       store: createNonceLeaseStore({ database }),
       wallets: store,

@@ -16,7 +16,7 @@ import { embeddedRoutes } from './routes.ts'
  * @throws {DatabaseError} if gateway and vault share an encryption key.
  */
 export async function createEmbeddedModule({
-  config: { embedded: config, production, dataDir, publicUrls },
+  config: { embedded: config, smartAccountNetworks, production, dataDir, publicUrls },
   database,
   projects,
   chains,
@@ -41,6 +41,7 @@ export async function createEmbeddedModule({
       database,
       projects,
       chains,
+      smartAccountNetworks,
       registry,
       fetch,
       mailer,

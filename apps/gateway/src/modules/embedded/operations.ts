@@ -8,6 +8,7 @@ import { importOperations } from './imports/operations.ts'
 import { introductionOperations } from './introductions/operations.ts'
 import { loginOperations } from './logins/operations.ts'
 import { moveOperations } from './moves/operations.ts'
+import { networkOperations } from './networks/operations.ts'
 import { nonceOperations } from './nonces/operations.ts'
 import { recoveryOperations } from './recovery/operations.ts'
 import { sessionOperations } from './sessions/operations.ts'
@@ -25,6 +26,7 @@ export const embeddedOperations: readonly Operation[] = [
   ...importOperations,
   ...moveOperations,
   ...walletOperations,
+  ...networkOperations,
   ...nonceOperations,
   ...handoffOperations,
   {

@@ -236,6 +236,8 @@ export function embeddedRoutes({
     return c.json(await services.slots.share({ session, walletId, slotId }))
   })
 
+  routes.get(`${path}/networks`, async (c) => c.json(await services.networks.list()))
+
   routes.post(`${path}/nonces`, async (c) => {
     const session = await authorize(c)
     const request = await parseBody({ request: c.req.raw, schema: leaseNonceRequest, limit: maxBodyBytes })

@@ -1,0 +1,22 @@
+import { walletNetworksResponse } from '@portico/protocol/gateway'
+import type { Operation } from '../../../infra/http/openapi/Operation.ts'
+
+/** The operation that lists the networks with smart accounts. */
+export const networkOperations: readonly Operation[] = [
+  {
+    id: 'getWalletNetworks',
+    method: 'get',
+    path: '/wallet/v1/networks',
+    summary: 'List the networks with smart accounts',
+    description:
+      'The networks on which the operator offers smart accounts (`SMART_ACCOUNTS`) and whose node shows the contracts. A network whose node cannot be read is left out, and read again by a later request.',
+    access: 'walletSite',
+    answers: {
+      200: {
+        description: 'The networks, with the contract that accounts delegate to (EIP-7702).',
+        schema: walletNetworksResponse,
+      },
+    },
+    problems: [],
+  },
+]
