@@ -10,13 +10,13 @@ const include = [
 ]
 
 // Apps whose tests mainly start processes, which gain nothing from sharing one.
-const isolatedApps = /^apps\/(companion|demo|devnet|vault)\//
+const isolatedApps = /^apps\/(companion|demo|devnet)\//
 /**
  * Files that need their own process: they mock modules, run code before their imports, assign globals or environment
  * variables, use a DOM (which is global too), or change the process itself.
  */
 const isolatedContent =
-  /startServers\(|@vitest-environment|vi\.(mock|doMock|hoisted|resetModules)\(|(process\.env|globalThis)\.\w+ = |guardProcess\(/
+  /start(Servers|Vault)\(|@vitest-environment|vi\.(mock|doMock|hoisted|resetModules)\(|(process\.env|globalThis)\.\w+ = |guardProcess\(/
 
 const isolated = globSync(include, { cwd: root }).filter(
   (file) => isolatedApps.test(file) || isolatedContent.test(readFileSync(`${root}/${file}`, 'utf8')),
