@@ -53,6 +53,7 @@ export function createWalletNonces({
         requestId: request.requestId,
         count,
         pending,
+        latest,
         isExclusive: isDelegated,
         now: at,
         expiresAt: at + leaseMs,

@@ -107,8 +107,9 @@ await describeEngines('createNonceLeaseStore', ({ open, openTogether }) => {
     expect(await lease('b', { count: 2 })).toBe('account-busy')
     await store.release({ userId: 'usr_1', requestId: 'a' })
     expect(await lease('b', { count: 2 })).toBe(5)
-    // Once both are used, they hold nobody up.
+    // Once both are used, they hold nobody up; some nodes count both as soon as the transaction is pending.
     expect(await lease('c', { pending: 6 })).toBe('account-busy')
+    expect(await lease('c', { pending: 7, latest: 5 })).toBe('account-busy')
     expect(await lease('c', { pending: 7, isExclusive: true })).toBe(7)
     expect(await lease('d', { pending: 7 })).toBe(8)
     expect(await lease('e', { pending: 8, isExclusive: true })).toBe('account-busy')

@@ -17,8 +17,9 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
      * Leases the `count` lowest free nonces in a row, starting at `pending`, and returns the first. Returns the same nonce if the
      * request already holds as many.
      *
+     * @param latest how many nonces are used for good, `pending` by default.
      * @param isExclusive whether the account can have one transaction under way at a time; a request for two nonces always is.
-     * @returns `account-busy` if another request holds a nonce that is not used yet, and one of the two is exclusive;
+     * @returns `account-busy` if another request holds a nonce that is not used for good, and one of the two is exclusive;
      * `too-many-nonces` if the user holds too many.
      */
     async lease({
@@ -28,6 +29,7 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
       requestId,
       count = 1,
       pending,
+      latest = pending,
       isExclusive = false,
       now,
       expiresAt,
@@ -38,6 +40,7 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
       requestId: string
       count?: number
       pending: number
+      latest?: number
       isExclusive?: boolean
       now: number
       expiresAt: number
@@ -63,7 +66,7 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
           // Only a request that delegates the account holds two: until it is included, nothing may follow it.
           const isAlone = isExclusive || count > 1
           const isBusy = others.some(
-            (lease) => lease.nonce + lease.count > pending && (isAlone || lease.count > 1),
+            (lease) => lease.nonce + lease.count > latest && (isAlone || lease.count > 1),
           )
           if (isBusy) return 'account-busy'
           const lease =
