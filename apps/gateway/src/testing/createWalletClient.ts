@@ -44,10 +44,16 @@ const random = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 /** The accounts of the wallets that `newWallet` returned, by address. */
 const accounts = new Map<string, PrivateKeyAccount>()
 
+/** Returns the account of a wallet, by an address that `newWallet` returned. */
+export function accountOf(address: string): PrivateKeyAccount {
+  const account = accounts.get(address)
+  if (!account) throw new Error(`newWallet has not returned ${address}.`)
+  return account
+}
+
 /** Signs the confirmation of a wallet, by default with the key of its address: an address that `newWallet` returned. */
 export async function signConfirmation(confirmation: Confirmation, signer = confirmation.address) {
-  const account = accounts.get(signer)
-  if (!account) throw new Error(`newWallet has not returned ${signer}.`)
+  const account = accountOf(signer)
   const hash = `0x${createHash('sha256').update(confirmationText(confirmation)).digest('hex')}` as const
   return account.sign({ hash })
 }

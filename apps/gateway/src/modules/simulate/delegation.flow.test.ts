@@ -9,6 +9,7 @@ import {
   createWalletClient,
   encodeAbiParameters,
   encodeFunctionData,
+  getAddress,
   type Hex,
   http,
   parseAbi,
@@ -20,6 +21,7 @@ import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../../testing/codeOf.ts'
 import { createTestApp } from '../../testing/createTestApp.ts'
+import { accountOf } from '../../testing/createWalletClient.ts'
 import { createWalletGateway } from '../../testing/createWalletGateway.ts'
 import { startProxy } from '../../testing/startProxy.ts'
 import type { SeenRequest } from '../../testing/startUpstream.ts'
@@ -35,6 +37,7 @@ const abi = parseAbi([
   'function execute(bytes32 mode, bytes executionCalldata) payable',
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
+  'function allowance(address owner, address spender) view returns (uint256)',
   'function knock()',
 ])
 const executions = [
@@ -317,5 +320,63 @@ describe('the local chains', () => {
     const gateway = await createWalletGateway({ env: { SMART_ACCOUNTS: 'upgraded' }, rpcUrl: url })
     const response = await gateway.app.request('http://localhost:4401/wallet/v1/networks')
     expect(await response.json()).toEqual([{ chainId: 'eip155:31337', implementation: delegation }])
+  })
+
+  test('behavior: a wallet delegates with two leased nonces, and what was simulated happens', async () => {
+    const gateway = await createWalletGateway({ rpcUrl: url })
+    const owner = await gateway.device()
+    await owner.login()
+    const account = accountOf((await owner.makeWallet()).address)
+    const { address } = account
+    const client = createWalletClient({ account, chain: anvil, transport: http(url) }).extend(publicActions)
+    await askNode('anvil_setBalance', [address, toHex(10n ** 18n)])
+    const lease = async (requestId: string, more = {}) =>
+      owner.call('POST', '/wallet/v1/nonces', {
+        body: { chainId: 'eip155:31337', address, requestId, ...more },
+      })
+    const data = encodeBatch([{ target: spender, value: 3n }, approve(7n)])
+    const simulated = await gateway.app.request('/v1/tx/simulate?projectId=local', {
+      method: 'POST',
+      body: JSON.stringify({ chainId: 'eip155:31337', from: address, to: address, data, delegation }),
+    })
+    expect(await simulated.json()).toMatchObject({
+      complete: true,
+      changes: [{ kind: 'native', direction: 'out', amount: '3' }],
+      approvals: [{ token: dusd, spender: getAddress(spender), amount: '7', verified: true }],
+    })
+    const before = await client.getBalance({ address: spender })
+    const { nonce } = await (await lease('a', { count: 2 })).json()
+    const authorization = await client.signAuthorization({
+      contractAddress: delegation,
+      chainId: anvil.id,
+      nonce: nonce + 1,
+    })
+    // The local chains mine what arrives, and once in a while.
+    await askNode('evm_setAutomine', [false])
+    await askNode('evm_setIntervalMining', [0])
+    try {
+      const first = { to: address, data, nonce, gas: 300_000n }
+      const hash = await client.sendTransaction({ ...first, authorizationList: [authorization] })
+      expect(await codeOf(await lease('b'))).toBe('account-busy')
+      await askNode('evm_mine', [])
+      expect(await client.getTransactionReceipt({ hash })).toMatchObject({
+        status: 'success',
+        type: 'eip7702',
+      })
+      expect((await client.getBalance({ address: spender })) - before).toBe(3n)
+      const allowed = { address: dusd, abi, functionName: 'allowance', args: [address, spender] } as const
+      expect(await client.readContract(allowed)).toBe(7n)
+
+      // The account has delegated: one transaction at a time, of one nonce each.
+      expect(await (await lease('b')).json()).toEqual({ nonce: nonce + 2 })
+      await client.sendTransaction({ to: address, data, nonce: nonce + 2, gas: 300_000n })
+      expect(await codeOf(await owner.call('DELETE', '/wallet/v1/nonces/b'))).toBe('204')
+      expect(await codeOf(await lease('c'))).toBe('account-busy')
+      await askNode('evm_mine', [])
+      expect(await (await lease('c')).json()).toEqual({ nonce: nonce + 3 })
+    } finally {
+      await askNode('evm_setAutomine', [true])
+    }
+    expect((await client.getBalance({ address: spender })) - before).toBe(6n)
   })
 })
