@@ -90,7 +90,7 @@ export function send(
       ...scene.assets,
       allowances,
       simulation: isFailing ? undefined : simulation,
-      isContract: true,
+      areContracts: [true],
       recipients: random.chance(0.5) ? known.map((address) => address.toLowerCase()) : [],
     },
     address: scene.account,

@@ -62,6 +62,7 @@ export const copy = {
   },
   notSigned: 'The request could not be signed. Check your connection, then try again.',
   networkFailed: 'The network is not responding. Check your connection, then try again.',
+  accountBusy: 'Another transaction of your account is not done yet. Wait a moment, then try again.',
   notSent: 'The network did not accept the transaction. You can try again: it is never sent twice.',
   sessionEnded: 'You are signed out on this device. Log in again, then repeat the request.',
   empty: 'empty',

@@ -3,6 +3,7 @@ import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import type { RequestStore } from '../session/createRequestStore.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
+import type { BatchNetworks } from './createBatchNetworks.ts'
 import type { PromptLimits } from './createPromptLimits.ts'
 import type { ActiveRequest } from './createQueue.ts'
 
@@ -16,6 +17,7 @@ export type AskContext = {
   approver: Approver
   limits: PromptLimits
   riskLimits: RiskLimits
+  batchNetworks: BatchNetworks
   /** Blocks this site: its requests are refused from now on. */
   block(): Promise<void>
 }

@@ -34,13 +34,15 @@ export async function attempt<T>({
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof RequestRefusedError) throw error
-      const isOver = error instanceof BaseError && error.code === 'session-ended'
+      const code = error instanceof BaseError ? error.code : undefined
+      const isOver = code === 'session-ended'
       const details =
         error instanceof Error ? (error instanceof BaseError ? error.shortMessage : error.message) : undefined
+      const shown = isOver ? copy.sessionEnded : code === 'account-busy' ? copy.accountBusy : failure
       const choice = await approver.showFailure(
         {
           name,
-          text: isOver ? copy.sessionEnded : failure,
+          text: shown,
           details,
           canRetry: !isOver,
         },
@@ -51,7 +53,7 @@ export async function attempt<T>({
           ? error
           : new RpcError({
               rpcCode: rpcErrorCodes.internalError,
-              message: failure,
+              message: shown,
               code: 'request-failed',
               cause: error,
             })

@@ -140,7 +140,8 @@ describe('createRequests', () => {
     expect(await ask('eth_getUserOperationReceipt', [`0x${'1'.repeat(64)}`])).toBeNull()
     expect(await ask('eth_getUserOperationByHash', [`0x${'1'.repeat(64)}`])).toBeNull()
     expect(await ask('eth_supportedEntryPoints', [])).toEqual([])
-    expect(calls).toEqual(['eth_blockNumber', 'eth_call'])
+    const networks = 'GET /wallet/v1/networks'
+    expect(calls).toEqual(['eth_blockNumber', 'eth_call', networks, networks])
     expect(approver.questions).toEqual([])
     await expect(ask('eth_call', { to: bob })).rejects.toMatchObject({ rpcCode: -32602 })
     await expect(ask('wallet_getCapabilities', [bob])).rejects.toMatchObject({ rpcCode: 4100 })
@@ -173,7 +174,6 @@ describe('createRequests', () => {
   })
 
   test.each([
-    'wallet_sendCalls',
     'wallet_grantPermissions',
     'wallet_revokePermissions',
     'eth_sendUserOperation',

@@ -10,9 +10,9 @@ import type { Surface } from '../ui/Surface.ts'
 import { openWalletWindow } from '../window/openWalletWindow.ts'
 import type { Ask, AskContext } from './Ask.ts'
 import { askConnect } from './askConnect.ts'
+import { createBatchNetworks } from './createBatchNetworks.ts'
 import { createPromptLimits } from './createPromptLimits.ts'
 import { type ActiveRequest, createQueue } from './createQueue.ts'
-import { listCapabilities } from './listCapabilities.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 
 /** A JSON-RPC request of the host page. */
@@ -46,12 +46,10 @@ export interface Requests {
 
 /** Methods that the method table allows but this wallet does not support, with the reason. */
 const unsupported: Readonly<Record<string, string>> = {
-  eth_sendUserOperation: 'This wallet has no smart account, so it sends no user operations.',
-  wallet_sendCalls:
-    'This wallet has no smart account, so it cannot send several calls at once. Use eth_sendTransaction.',
-  wallet_grantPermissions: 'This wallet has no smart account, so it cannot grant permissions.',
-  wallet_revokePermissions: 'This wallet has no smart account, so there are no permissions to revoke.',
-  eth_estimateUserOperationGas: 'This wallet has no smart account, so it sends no user operations.',
+  eth_sendUserOperation: 'This wallet sends no user operations. Use wallet_sendCalls.',
+  wallet_grantPermissions: 'This wallet cannot grant permissions.',
+  wallet_revokePermissions: 'This wallet grants no permissions, so there are none to revoke.',
+  eth_estimateUserOperationGas: 'This wallet sends no user operations.',
 }
 
 const noSolanaAccount =
@@ -65,6 +63,7 @@ const asks: Readonly<Record<string, () => Promise<Ask>>> = {
   personal_sign: async () => (await loadAsks()).askSignature,
   eth_signTypedData_v4: async () => (await loadAsks()).askSignature,
   eth_sendTransaction: async () => (await loadAsks()).askTransaction,
+  wallet_sendCalls: async () => (await loadAsks()).askCalls,
   solana_signMessage: async () => (await loadAsks()).askSolanaMessage,
   solana_signTransaction: async () => (await loadAsks()).askSolanaSign,
   solana_signAllTransactions: async () => (await loadAsks()).askSolanaSignAll,
@@ -105,7 +104,9 @@ export function createRequests({
   const queue = createQueue({ approver })
   /** Results by request id: a repeated request is shown once, signed once, and gets the same result. */
   const results = new Map<string, { text: string; answer: Promise<unknown> }>()
-  const context: AskContext = { session, rpc, gateway, store, now, approver, limits, riskLimits, block }
+  const batchNetworks = createBatchNetworks({ gateway, now })
+  const access = { session, rpc, gateway, store, now, approver }
+  const context: AskContext = { ...access, limits, riskLimits, batchNetworks, block }
   const blockedKey = `blocked ${session.origin}`
   // Load it before it is needed. A failure is reported by the request that needs it.
   loadAsks().catch(() => undefined)
@@ -166,15 +167,18 @@ export function createRequests({
         return [session.address]
       case 'eth_chainId':
         return `0x${BigInt(session.chainId('eip155').slice('eip155:'.length)).toString(16)}`
-      case 'wallet_getCapabilities':
-        return listCapabilities(params, session)
+      case 'wallet_getCapabilities': {
+        const { listCapabilities } = await loadAsks()
+        return listCapabilities(params, context)
+      }
       case 'wallet_getAssets': {
         const { listWalletAssets } = await loadAsks()
         return listWalletAssets({ params, address: session.address, chainId, gateway })
       }
-      case 'wallet_getCallsStatus':
-        // The wallet sends no calls, so there are none.
-        throw new RpcError({ rpcCode: rpcErrorCodes.unknownCallsId, message: 'No such calls.' })
+      case 'wallet_getCallsStatus': {
+        const { readCallsStatus } = await loadAsks()
+        return readCallsStatus(params, { origin: session.origin, rpc, store, now: now() })
+      }
       case 'eth_getUserOperationByHash':
       case 'eth_getUserOperationReceipt':
         // As for any user operation that is not known (ERC-4337).

@@ -19,8 +19,10 @@ type DescribeEffectsParameters = {
   effects: readonly Effect[]
   facts: TransactionFacts
   address: Hex
-  /** The address that is called or paid. */
+  /** The address that is called or paid; of a batch, the account. */
   target: Hex | undefined
+  /** What is described: a transaction, or a batch without its calls, or one call of a batch. */
+  scope?: 'transaction' | 'batch' | 'call' | undefined
 }
 
 const sends = 'You send now'
@@ -30,9 +32,37 @@ const receivedAtMost = 3
 
 /** Describes what a transaction moves now and to whom, and what it allows others to take later. */
 export function describeEffects(parameters: DescribeEffectsParameters): Fact[] {
+  const { scope } = parameters
+  if (scope === 'batch') return [...changes(parameters), ...hiddenPermissions(parameters)]
   const to = onlyRecipient(parameters)
+  if (scope === 'call')
+    // What is received is known of the batch only.
+    return [
+      ...sentByCall(parameters),
+      ...ofOthers(parameters),
+      ...(to ? [toAddress(to)] : []),
+      ...permissions(parameters),
+    ]
   const others = [...ofOthers(parameters), ...(to ? [toAddress(to)] : [])]
-  return [...changes(parameters), ...others, ...permissions(parameters)]
+  return [...changes(parameters), ...others, ...permissions(parameters), ...hiddenPermissions(parameters)]
+}
+
+/** Lists what a call of a batch certainly sends, and the least that a swap returns. Its title names a single asset that it sends. */
+function sentByCall(parameters: DescribeEffectsParameters): Fact[] {
+  const { effects, facts, address } = parameters
+  const parts = listParts(parameters)
+  const certain = sumSent(effects, address)
+  const sent =
+    parts.length > 0
+      ? cutGroups(parts, 'transfers')
+      : certain.length > 1
+        ? cut(
+            certain.map((asset) => toOutgoing(asset, facts)),
+            listedAtMost,
+          )
+        : []
+  const swap = effects.find(({ type }) => type === 'swap')
+  return [...sent, ...(swap?.type === 'swap' ? toLeast(swap, facts) : [])]
 }
 
 /** Cuts a list and states how many entries are left out. */
@@ -76,7 +106,7 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
       ? into
       : [{ label: receives, value: isSimulated ? none : 'unknown' }]),
   ]
-  const parts = listParts(parameters)
+  const parts = parameters.scope === 'batch' ? [] : listParts(parameters)
   const hasMore = findUnannounced({ effects, simulation, address }).changes.length > 0
   if (parts.length > 0 && !hasMore) {
     const shown = cutGroups(parts, 'transfers')
@@ -214,7 +244,6 @@ function toAddress(value: Hex): Fact {
 /** Lists permissions that the transaction gives or takes back, each with its spender and its end. */
 function permissions({ effects, facts, address, target }: DescribeEffectsParameters): Fact[] {
   const given = effects.filter((effect) => effect.type === 'allow' || effect.type === 'revoke')
-  const hidden = findUnannounced({ effects, simulation: facts.simulation, address }).approvals
   const [first] = given
   const shared = given.length > 1 && given.every(({ to }) => to === first?.to) ? first?.to : undefined
   return [
@@ -232,8 +261,13 @@ function permissions({ effects, facts, address, target }: DescribeEffectsParamet
     given.some((effect) => effect.type === 'revoke' && effect.unusedBelow === undefined)
       ? [otherPermissionsStay]
       : []),
-    ...cutGroups(hidden.map(describeApproval), 'permissions'),
   ]
+}
+
+/** Lists permissions that only the simulation shows. */
+function hiddenPermissions({ effects, facts, address }: DescribeEffectsParameters): Fact[] {
+  const { approvals } = findUnannounced({ effects, simulation: facts.simulation, address })
+  return cutGroups(approvals.map(describeApproval), 'permissions')
 }
 
 /** Shows the first groups, and the number of those that are left out, with their names if known. */

@@ -23,7 +23,7 @@ const facts: TransactionFacts = {
     [collection, { symbol: 'ARCH', kind: 'nft', price: undefined, balance: 1n }],
     [unclear, { kind: 'unclear', price: undefined, balance: undefined }],
   ]),
-  isContract: true,
+  areContracts: [true],
   recipients: [],
 }
 const show = (to: Hex, data: Hex, value = 0n) => {

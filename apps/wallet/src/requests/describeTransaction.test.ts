@@ -42,7 +42,7 @@ const known: TransactionFacts = {
   tokens: new Map([
     [token.toLowerCase(), { symbol: 'DUSD', decimals: 6, kind: 'erc20', price: 1, balance: 1_000_000_000n }],
   ]),
-  isContract: true,
+  areContracts: [true],
   recipients: [bob.toLowerCase(), token.toLowerCase()],
 }
 const ask = (transaction: Partial<BuiltTransaction> = {}, facts: Partial<TransactionFacts> = {}) =>
@@ -147,7 +147,7 @@ describe('describeTransaction', () => {
       /someone else/,
     ],
     ['a look-alike', () => ask({}, { recipients: [`0x7099${'0'.repeat(32)}79c8`] }), /only looks like/],
-    ['a call without a contract', () => call('0x12345678', { isContract: false }), /no contract/],
+    ['a call without a contract', () => call('0x12345678', { areContracts: [false] }), /no contract/],
   ])('behavior: high risk: %s', (_, describeIt, expected) => {
     const description = describeIt()
     expect(description.risk).toBe('high')

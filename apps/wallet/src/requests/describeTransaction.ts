@@ -1,9 +1,10 @@
+import { delegatorContracts } from '@portico/protocol/smartAccount'
 import type { Hex } from 'viem'
-import type { Description, Fact, TreeNode } from '../approve/Description.ts'
+import type { Description, Fact, TreeNode, Warning } from '../approve/Description.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { counterparties } from './counterparties.ts'
-import { type DecodedCall, decodeCall } from './decodeCall.ts'
+import type { DecodedCall } from './decodeCall.ts'
 import { describeEffects } from './describeEffects.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { exchangeWarnings } from './exchangeWarnings.ts'
@@ -13,7 +14,6 @@ import { findUnannounced } from './findUnannounced.ts'
 import { formatAmount } from './formatAmount.ts'
 import { nameOf } from './formatAsset.ts'
 import { knownNetworks } from './knownNetworks.ts'
-import { listEffects } from './listEffects.ts'
 import { listedAtMost } from './listedAtMost.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
 import { markNew } from './markNew.ts'
@@ -21,16 +21,19 @@ import { networkName } from './networkName.ts'
 import { permit2 } from './permit2.ts'
 import { raiseRisk } from './raiseRisk.ts'
 import type { CoinFacts } from './readAssets.ts'
-import { readSwapEffects } from './readSwapEffects.ts'
+import { readBatch } from './readBatch.ts'
+import { readParts } from './readParts.ts'
 import { readVote } from './readVote.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
+import type { TransactionPart } from './TransactionPart.ts'
+import { titleEffects } from './titleEffects.ts'
 import { titleTransaction } from './titleTransaction.ts'
 import { toShown } from './toShown.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
 
 /**
  * Describes a transaction: what it does, what it costs and what is unusual. The calldata takes precedence over the simulation,
- * which only adds warnings, because contracts can detect a simulation. Only a transaction that moves and allows no more than the
+ * which only adds warnings, because contracts can detect a simulation. Of a batch, what all calls move and allow is judged together. Only a transaction that moves and allows no more than the
  * limits, all of it with a known price, is of medium risk; every other one is of high risk.
  */
 export function describeTransaction({
@@ -46,40 +49,56 @@ export function describeTransaction({
   chainId: string
   limits: RiskLimits
 }): Description {
-  const { to, data, gas, maxFeePerGas, maxPriorityFeePerGas, nonce } = transaction
-  const call = data === '0x' || !to ? undefined : decodeCall(data)
+  const { data, gas, maxFeePerGas, maxPriorityFeePerGas, nonce } = transaction
   const kindOf = (token: string) => facts.tokens.get(token.toLowerCase())?.kind ?? 'unclear'
-  const swap = readSwapEffects({ transaction, address, chainId, kindOf })
-  const effects = swap ?? listEffects({ transaction, call, address, kindOf })
+  const parts = readParts({ transaction, address, chainId, kindOf })
+  const groups = parts.map(({ effects }) => effects)
+  const effects = groups.flat()
   const fee = gas * maxFeePerGas
   const { recipients } = facts
   const failure = explainFailure({ effects, fee, facts, address })
-  const reasons = listRiskReasons({ effects, facts, fee, address, chainId, limits })
+  const reasons = listRiskReasons({ effects, groups, facts, fee, address, chainId, limits })
   const warnings = [
     ...reasons,
     ...exchangeWarnings({ effects, facts, address }),
-    ...transactionWarnings({ transaction, effects, fee, failure, facts, address, chainId }),
+    ...transactionWarnings({ parts, fee, failure, facts, address, chainId }),
+    ...(transaction.type === 'eip7702' ? [upgradeNote(chainId)] : []),
   ]
-  const terms: Fact[] = [
-    ...(call ? (readVote(call)?.facts ?? []) : []),
-    ...partyFacts({ effects, to, facts, target: targetLabel(transaction, call) }),
-    { label: 'Fee, at most', value: formatFee(fee, facts.coin, chainId) },
-    { label: 'Network', value: networkName(chainId) },
-  ]
+  const isBatch = readBatch(transaction, address) !== undefined
+  const context: Context = { facts, address, chainId }
+  const trees = parts.map((part, index) => toPartTree(part, isBatch ? index + 1 : undefined))
   return {
     name: 'transaction',
-    title: titleTransaction({ transaction, call, effects, facts, address, chainId }),
-    facts: markNew([...describeEffects({ effects, facts, address, target: to }), ...terms], {
-      parties: counterparties(effects, to),
-      added: findNewParties({ effects, to, address, recipients }),
-    }),
-    ...(call && !swap ? { tree: [toTree(call, to)] } : {}),
+    title: isBatch ? titleBatch(parts, context) : titleTransaction({ part: firstOf(parts), ...context }),
+    facts: markNew(
+      [
+        ...(isBatch ? describeBatch(parts, { effects, ...context }) : describePart(firstOf(parts), context)),
+        { label: 'Fee, at most', value: formatFee(fee, facts.coin, chainId) },
+        { label: 'Network', value: networkName(chainId) },
+      ],
+      {
+        parties: parts.flatMap((part) => counterparties(part.effects, part.to)),
+        added: parts.flatMap((part) =>
+          findNewParties({ effects: part.effects, to: part.to, address, recipients }),
+        ),
+      },
+    ),
+    ...(trees.flat().length > 0 ? { tree: trees.flat() } : {}),
     details: [
       { label: 'From', value: address, kind: 'address' },
       { label: 'Nonce', value: `${nonce}` },
       { label: 'Gas, at most', value: formatAmount(gas, { decimals: 0 }) },
       { label: 'Gas price, at most', value: formatAmount(maxFeePerGas, { decimals: 9, symbol: 'gwei' }) },
       { label: 'Priority fee', value: formatAmount(maxPriorityFeePerGas, { decimals: 9, symbol: 'gwei' }) },
+      ...(transaction.type === 'eip7702'
+        ? [
+            {
+              label: 'Contract of your account from now on',
+              value: delegatorContracts.EIP7702StatelessDeleGator,
+              kind: 'address' as const,
+            },
+          ]
+        : []),
       ...(failure && facts.simulation?.revertReason
         ? [{ label: 'Reported error', value: facts.simulation.revertReason, kind: 'claim' as const }]
         : []),
@@ -91,6 +110,85 @@ export function describeTransaction({
     ...(knownNetworks[chainId]?.isTest ? { isTest: true } : {}),
     ...(movesNothingOwn({ effects, facts, address }) ? { stake: 'none' } : {}),
   }
+}
+
+type Context = { facts: TransactionFacts; address: Hex; chainId: string }
+
+/** Describes a transaction that is one call. */
+function describePart(part: TransactionPart, { facts, address }: Context): Fact[] {
+  const { to, effects } = part
+  return [...describeEffects({ effects, facts, address, target: to }), ...partTerms(part, facts)]
+}
+
+/** Describes what all calls do together, and then each of them. */
+function describeBatch(
+  parts: readonly TransactionPart[],
+  { effects, ...context }: Context & { effects: readonly Effect[] },
+): Fact[] {
+  const { facts, address } = context
+  return [
+    ...describeEffects({ effects, facts, address, target: address, scope: 'batch' }),
+    {
+      label: 'All of it or nothing',
+      value: 'if one call fails, none takes effect, and only the fee is paid',
+    },
+    ...parts.flatMap((part, index): Fact[] => [
+      { label: `Call ${index + 1} of ${parts.length}`, value: titleTransaction({ part, ...context }) },
+      ...describeEffects({ effects: part.effects, facts, address, target: part.to, scope: 'call' }),
+      ...partTerms(part, facts),
+    ]),
+  ]
+}
+
+function partTerms({ to, value, call, effects }: TransactionPart, facts: TransactionFacts): Fact[] {
+  return [
+    ...(call ? (readVote(call)?.facts ?? []) : []),
+    ...partyFacts({ effects, to, facts, target: targetLabel({ to, value }, call) }),
+  ]
+}
+
+/** Names everything that the calls do, or only their number. */
+function titleBatch(parts: readonly TransactionPart[], { facts, address }: Context): string {
+  const effects = parts.flatMap((part) => part.effects)
+  const isNamed = effects.every(({ type }) => type === 'send' || type === 'allow' || type === 'revoke')
+  const isReturned = effects.some((effect) => effect.type === 'send' && !effect.to)
+  return (
+    (isNamed && !isReturned ? titleEffects(effects, { assets: facts, address }) : undefined) ??
+    `Make ${parts.length} calls, all or none`
+  )
+}
+
+function upgradeNote(chainId: string): Warning {
+  const name = knownNetworks[chainId]?.name ?? 'this network'
+  return {
+    level: 'note',
+    text: `Turns on smart-account features on ${name}: from now on, your account can make several calls at once there. Its address stays the same, and you alone control it.`,
+  }
+}
+
+function firstOf(parts: readonly TransactionPart[]): TransactionPart {
+  const [part] = parts
+  if (!part) throw new Error('A transaction has a call.')
+  return part
+}
+
+/** Draws a call; with a number, it is one of several. */
+function toPartTree(
+  { to, value, data, call, isSwap }: TransactionPart,
+  number: number | undefined,
+): TreeNode[] {
+  if (number === undefined) return call && !isSwap ? [toTree(call, to)] : []
+  return [
+    {
+      label: `Call ${number}`,
+      ...(to ? { type: to } : {}),
+      children: [
+        ...(value > 0n ? [{ label: 'value', type: 'wei', value: `${value}` }] : []),
+        ...(call && !isSwap ? [toTree(call, to)] : []),
+        ...(isSwap || call?.name === undefined ? [{ label: 'data', type: 'bytes', value: print(data) }] : []),
+      ],
+    },
+  ]
 }
 
 /** Whether all that happens is the end of permissions, or about what belongs to others. */
@@ -157,7 +255,10 @@ function partyFacts({
   ]
 }
 
-function targetLabel({ to, value }: BuiltTransaction, call: DecodedCall | undefined): string | undefined {
+function targetLabel(
+  { to, value }: Pick<TransactionPart, 'to' | 'value'>,
+  call: DecodedCall | undefined,
+): string | undefined {
   if (!call) return 'To'
   if (to && isSame(to, permit2) && value === 0n) return undefined
   return value > 0n ? 'To the contract' : 'Contract'

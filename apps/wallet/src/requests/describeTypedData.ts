@@ -163,7 +163,7 @@ function rate({
     return { risk: 'high', reasons: [] }
   const reasons = listRiskReasons({
     effects: (taken ?? []).map((asset) => ({ type: 'allow', asset, from: address, to: address })),
-    facts: { ...assets, simulation: undefined, isContract: undefined, recipients: [] },
+    facts: { ...assets, simulation: undefined, areContracts: [], recipients: [] },
     fee: 0n,
     address,
     chainId,

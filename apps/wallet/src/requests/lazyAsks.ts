@@ -1,7 +1,10 @@
 // What is loaded lazily for requests, as one file: several files would be loaded at the same moment, and share most of their code.
+export { askCalls } from './askCalls.ts'
 export { askSignature } from './askSignature.ts'
 export { askTransaction } from './askTransaction.ts'
+export { listCapabilities } from './listCapabilities.ts'
 export { listWalletAssets } from './listWalletAssets.ts'
+export { readCallsStatus } from './readCallsStatus.ts'
 export { signLogin } from './signLogin.ts'
 export { askSolanaMessage } from './solana/askSolanaMessage.ts'
 export { askSolanaSend, askSolanaSign, askSolanaSignAll } from './solana/solanaAsks.ts'

@@ -1,19 +1,20 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
-import type { WalletSession } from '../session/WalletSession.ts'
+import type { AskContext } from './Ask.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
+import { readDelegation } from './readDelegation.ts'
 
 /**
  * Answers `wallet_getCapabilities` for each requested network, or for the chosen one: the wallet lists the assets of its account
- * (`wallet_getAssets`). An externally owned account has none of the capabilities of EIP-5792.
+ * (`wallet_getAssets`), and can make several calls, all or none, where the gateway says so. Before the first ones, the account is upgraded.
  *
  * @throws {RpcError} 4100 for another account
  * @see https://eips.ethereum.org/EIPS/eip-5792#wallet_getcapabilities
  * @see https://eips.ethereum.org/EIPS/eip-7811
  */
-export function listCapabilities(
+export async function listCapabilities(
   [address, chainIds]: readonly unknown[],
-  session: Pick<WalletSession, 'address' | 'chainId'>,
-): Record<string, object> {
+  { session, rpc, batchNetworks }: Pick<AskContext, 'session' | 'rpc' | 'batchNetworks'>,
+): Promise<Record<string, object>> {
   if (typeof address === 'string' && address.toLowerCase() !== session.address.toLowerCase())
     throw new RpcError({
       rpcCode: rpcErrorCodes.unauthorized,
@@ -25,7 +26,29 @@ export function listCapabilities(
     throw new RequestRefusedError({
       reason: 'wallet_getCapabilities takes [address, chainIds] with chain IDs in hex.',
     })
-  return Object.fromEntries(asked.map((id) => [id, { assetDiscovery: { supported: true } }]))
+  // Without an answer of the gateway, batches are not promised.
+  const networks = await batchNetworks().catch(() => new Set<string>())
+  return Object.fromEntries(
+    await Promise.all(
+      asked.map(async (id) => {
+        const chainId = `eip155:${BigInt(id)}`
+        const batches = networks.has(chainId)
+          ? await readBatches({ rpc, chainId, address: session.address })
+          : {}
+        return [id, { assetDiscovery: { supported: true }, ...batches }]
+      }),
+    ),
+  )
+}
+
+/** `atomicBatch` is the name of an older version. An account with the code of another wallet has no batches. */
+async function readBatches(account: Parameters<typeof readDelegation>[0]): Promise<object> {
+  const delegation = await readDelegation(account).catch(() => 'foreign')
+  if (delegation === 'foreign') return {}
+  return {
+    atomic: { status: delegation === 'own' ? 'supported' : 'ready' },
+    atomicBatch: { supported: true },
+  }
 }
 
 function isQuantity(value: unknown): value is string {

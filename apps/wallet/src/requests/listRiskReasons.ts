@@ -23,6 +23,8 @@ type Parameters = {
   /** As a CAIP-2 chain ID. */
   chainId: string
   limits: RiskLimits
+  /** The effects of each call of a batch; one group by default. */
+  groups?: readonly (readonly Effect[])[] | undefined
 }
 
 /**
@@ -45,13 +47,14 @@ const maxRepeated = 3
  * effects are not known. A transaction without a reason can cost the visitor no more than the limits.
  */
 export function listRiskReasons(parameters: Parameters): Warning[] {
-  const { effects, facts } = parameters
+  const { effects, facts, groups = [effects] } = parameters
   const { changes, approvals } = findUnannounced({ ...parameters, simulation: facts.simulation })
   const amounts = listAmounts(parameters)
   return [
     ...unknownWarnings(effects),
     ...unclearWarnings(effects),
-    ...swapWarnings(effects, facts),
+    // What other calls send is not the price of a swap.
+    ...groups.flatMap((group) => swapWarnings(group, facts)),
     ...(changes.length > 0
       ? [danger('The simulation shows that more leaves your account than the call says.')]
       : []),
@@ -150,7 +153,10 @@ function priceReasons(
   return reasons
 }
 
-function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[]): Warning[] {
+function shareReasons(
+  { effects, facts, limits, groups = [effects] }: Parameters,
+  amounts: readonly Amount[],
+): Warning[] {
   const sums = new Map<string, { asset: Amount['asset']; sent: bigint }>()
   for (const { asset, isOwn, isEndless, isSent } of amounts) {
     if (!isOwn || isEndless) continue
@@ -177,7 +183,7 @@ function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[])
   }
   return [
     ...(unread.length > 0 ? [note(`Your balance of ${joinNames(unread)} could not be read.`)] : []),
-    ...(sentTooMuch.length > 0 ? [note(tooLittle(joinNames(sentTooMuch), facts))] : []),
+    ...(sentTooMuch.length > 0 ? [note(tooLittle(joinNames(sentTooMuch), facts, groups.length))] : []),
     ...(allowedTooMuch.length > 0
       ? [note(`You have only ${joinNames(allowedTooMuch)} now; what you get later can be taken too.`)]
       : []),
@@ -186,8 +192,10 @@ function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[])
 }
 
 /** Returns what happens if a transaction sends more than the account has. */
-function tooLittle(have: string, { simulation }: TransactionFacts): string {
+function tooLittle(have: string, { simulation }: TransactionFacts, callCount: number): string {
   if (simulation?.status === 'reverted') return `You have only ${have}.`
+  if (callCount > 1)
+    return `You have only ${have} now. Unless the calls bring the rest, this fails and nothing is sent.`
   return `You have only ${have}, so this will probably fail. Then nothing is sent; at most you pay the fee.`
 }
 

@@ -1,4 +1,5 @@
 import { type SimulateResponse, simulateResponse } from '@portico/protocol/gateway'
+import { delegatorContracts } from '@portico/protocol/smartAccount'
 import { decodeAbiParameters, type Hex, hexToString } from 'viem'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
@@ -7,7 +8,7 @@ import type { TokenFacts } from './formatAmount.ts'
 /** Simulates a transaction at the gateway; undefined if that fails. */
 export async function simulate({
   gateway,
-  transaction: { to, value, data, gas },
+  transaction: { type, to, value, data, gas },
   chainId,
   address,
 }: {
@@ -17,7 +18,9 @@ export async function simulate({
   address: Hex
 }): Promise<SimulateResponse | undefined> {
   const quantity = (number: bigint) => `0x${number.toString(16)}`
-  const call = { ...(to ? { to } : {}), value: quantity(value), data, gas: quantity(gas) }
+  // The account does not have the code yet that the calls need.
+  const upgrade = type === 'eip7702' ? { delegation: delegatorContracts.EIP7702StatelessDeleGator } : {}
+  const call = { ...(to ? { to } : {}), ...upgrade, value: quantity(value), data, gas: quantity(gas) }
   try {
     return simulateResponse.parse(
       await gateway('/v1/tx/simulate', { method: 'POST', body: { chainId, from: address, ...call } }),

@@ -2,6 +2,7 @@ import { checksumAddress } from '@portico/siwx'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { assertTransaction } from './assertTransaction.ts'
+import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { smartAccountContracts } from './smartAccountContracts.ts'
 
@@ -74,6 +75,7 @@ export function readTransaction(
   const code = ((data ?? input ?? '0x') as string).toLowerCase() as Hex
   if (!to && code === '0x') refuse('A transaction needs a recipient, or the code of a new contract.')
   refuseAccountCall({ to: to?.toLowerCase(), isCall: code !== '0x', address: account.address })
+  if (to && code !== '0x') refuseInnerCalls(decodeCall(code), account.address)
   if (gasPrice && (fees.maxFeePerGas || fees.maxPriorityFeePerGas))
     refuse('A transaction has a gasPrice or a maxFeePerGas, not both.')
   const maxFeePerGas = toNumber(fees.maxFeePerGas ?? gasPrice)
@@ -88,6 +90,14 @@ export function readTransaction(
     maxFeePerGas,
     maxPriorityFeePerGas,
     nonce: nonce === undefined ? undefined : Number(nonce),
+  }
+}
+
+/** Refuses the same calls if another contract is to make them, as far as the calldata can be read. */
+function refuseInnerCalls({ calls }: DecodedCall, address: Hex): void {
+  for (const call of calls) {
+    refuseAccountCall({ to: call.to?.toLowerCase(), isCall: call.selector !== '0x', address })
+    refuseInnerCalls(call, address)
   }
 }
 

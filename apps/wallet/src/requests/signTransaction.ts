@@ -1,6 +1,14 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { type Hex, parseTransaction, serializeTransaction } from 'viem'
+import { delegatorContracts } from '@portico/protocol/smartAccount'
+import {
+  type Hex,
+  parseTransaction,
+  type SignedAuthorization,
+  serializeTransaction,
+  type TransactionSerializable,
+} from 'viem'
+import { hashAuthorization } from 'viem/utils'
 import { recoverAddress } from '../keys/recoverAddress.ts'
 import type { Signer } from '../signer/Signer.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
@@ -13,11 +21,12 @@ class TransactionMismatchError extends Error {
 }
 
 /**
- * Signs a transaction. Parses the bytes before signing and after, and recovers the signer, so that exactly the shown transaction
- * is sent from the shown account.
+ * Signs a transaction, and first the authorization of one that upgrades the account. Parses the bytes before signing and after, and
+ * recovers the signer of both, so that exactly the shown transaction is sent from the shown account.
  *
  * @throws {TransactionMismatchError}
  * @see https://eips.ethereum.org/EIPS/eip-1559
+ * @see https://eips.ethereum.org/EIPS/eip-7702
  */
 export async function signTransaction({
   transaction,
@@ -27,16 +36,71 @@ export async function signTransaction({
   signer: Pick<Signer, 'address' | 'signHash'>
 }): Promise<SignedTransaction> {
   const { to, ...others } = transaction
-  const fields = to ? { ...others, to } : others
+  const authorizationList =
+    transaction.type === 'eip7702' ? [await authorize(transaction, signer)] : undefined
+  const fields = {
+    ...others,
+    ...(to ? { to } : {}),
+    ...(authorizationList ? { authorizationList } : {}),
+  } as TransactionSerializable
   const unsigned = serializeTransaction(fields)
   assertSame(unsigned, transaction)
+  assertAuthorized(unsigned, transaction, signer)
   const signature = splitSignature(await signer.signHash(keccak(unsigned)))
   const raw = serializeTransaction(fields, signature)
   const sender = recoverAddress({ hash: keccak(unsigned), signature: readSignature(raw) })
   if (sender.toLowerCase() !== signer.address.toLowerCase())
     throw new TransactionMismatchError('The signature is of another account.')
   assertSame(raw, transaction)
+  assertAuthorized(raw, transaction, signer)
   return { raw, hash: keccak(raw) }
+}
+
+/** Signs the authorization that upgrades the account. */
+async function authorize(
+  transaction: BuiltTransaction,
+  signer: Pick<Signer, 'signHash'>,
+): Promise<SignedAuthorization> {
+  const authorization = authorizationOf(transaction)
+  return { ...authorization, ...splitSignature(await signer.signHash(hashAuthorization(authorization))) }
+}
+
+function authorizationOf({ chainId, nonce }: BuiltTransaction): {
+  address: Hex
+  chainId: number
+  nonce: number
+} {
+  // It is checked after the nonce of its transaction has been used.
+  return { address: delegatorContracts.EIP7702StatelessDeleGator, chainId, nonce: nonce + 1 }
+}
+
+/** Checks that the bytes upgrade nothing but this account, to nothing but the contract of the wallet, or nothing at all. */
+function assertAuthorized(bytes: Hex, shown: BuiltTransaction, signer: Pick<Signer, 'address'>): void {
+  const { authorizationList = [] } = parseTransaction(bytes) as unknown as {
+    authorizationList?: SignedAuthorization[]
+  }
+  const [authorization, ...more] = authorizationList
+  if (shown.type !== 'eip7702') {
+    if (authorization) throw new TransactionMismatchError('The transaction has an authorization.')
+    return
+  }
+  const wanted = authorizationOf(shown)
+  const isSame =
+    authorization !== undefined &&
+    // Only a batch upgrades the account, which is a call of the account to itself.
+    shown.to?.toLowerCase() === signer.address.toLowerCase() &&
+    more.length === 0 &&
+    authorization.address.toLowerCase() === wanted.address.toLowerCase() &&
+    authorization.chainId === wanted.chainId &&
+    authorization.chainId > 0 &&
+    authorization.nonce === wanted.nonce
+  if (!isSame) throw new TransactionMismatchError('The authorization differs from the one that was shown.')
+  const authority = recoverAddress({
+    hash: hashAuthorization(wanted),
+    signature: joinSignature(authorization),
+  })
+  if (authority.toLowerCase() !== signer.address.toLowerCase())
+    throw new TransactionMismatchError('The authorization is of another account.')
 }
 
 function assertSame(bytes: Hex, shown: BuiltTransaction): void {
@@ -71,7 +135,18 @@ function splitSignature(signature: Hex): { r: Hex; s: Hex; yParity: number } {
 
 /** Reads the signature, as r ‖ s ‖ v, from the bytes that are sent. */
 function readSignature(bytes: Hex): Hex {
-  const { r, s, yParity } = parseTransaction(bytes) as { r?: Hex; s?: Hex; yParity?: number }
+  return joinSignature(parseTransaction(bytes))
+}
+
+function joinSignature({
+  r,
+  s,
+  yParity,
+}: {
+  r?: Hex | undefined
+  s?: Hex | undefined
+  yParity?: number | undefined
+}): Hex {
   if (!r || !s) throw new TransactionMismatchError('The transaction has no signature.')
   const pad = (value: Hex) => value.slice(2).padStart(64, '0')
   return `0x${pad(r)}${pad(s)}${yParity === 1 ? '1c' : '1b'}`

@@ -1,32 +1,25 @@
 import type { Hex } from 'viem'
-import type { BuiltTransaction } from './BuiltTransaction.ts'
-import type { DecodedCall } from './decodeCall.ts'
-import type { Effect } from './Effect.ts'
 import { formatAmount } from './formatAmount.ts'
 import { coinFacts } from './formatAsset.ts'
 import type { Assets } from './readAssets.ts'
 import { readVote } from './readVote.ts'
+import type { TransactionPart } from './TransactionPart.ts'
 import { titleEffects } from './titleEffects.ts'
 import { titleExchange } from './titleExchange.ts'
 import { titleSwap } from './titleSwap.ts'
 
-/** Returns in a few words what a transaction does: "Send 120 DUSD". */
+/** Returns in a few words what a call does: "Send 120 DUSD". */
 export function titleTransaction({
-  transaction,
-  call,
-  effects,
+  part: { to, value, call, effects },
   facts,
   address,
   chainId,
 }: {
-  transaction: Pick<BuiltTransaction, 'to' | 'value'>
-  call: DecodedCall | undefined
-  effects: readonly Effect[]
+  part: TransactionPart
   facts: Assets
   address: Hex
   chainId: string
 }): string {
-  const { to, value } = transaction
   const coins = formatAmount(value, coinFacts(facts))
   if (!to) return `Create a contract${value > 0n ? ` and send it ${coins}` : ''}`
   if (!call) return to.toLowerCase() === address.toLowerCase() ? `Send ${coins} to yourself` : `Send ${coins}`

@@ -1,7 +1,7 @@
 import type { SimulateResponse } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { Warning } from '../approve/Description.ts'
-import type { BuiltTransaction } from './BuiltTransaction.ts'
+import { allowanceKey } from './allowanceKey.ts'
 import { countUnlisted } from './countUnlisted.ts'
 import type { Effect } from './Effect.ts'
 import { effectWarnings } from './effectWarnings.ts'
@@ -11,6 +11,7 @@ import { isWrappedCoin } from './isWrappedCoin.ts'
 import { listParties } from './listParties.ts'
 import { partyWarnings } from './partyWarnings.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
+import type { TransactionPart } from './TransactionPart.ts'
 import { unlistedWarning } from './unlistedWarning.ts'
 
 /** In US dollars. */
@@ -24,16 +25,15 @@ const smallUnpricedFee = 10n ** 15n
 
 /** Lists what is unusual about a transaction: from the calldata, and in addition from the simulation. */
 export function transactionWarnings({
-  transaction,
-  effects,
+  parts,
   fee,
   failure,
   facts,
   address: own,
   chainId,
 }: {
-  transaction: BuiltTransaction
-  effects: readonly Effect[]
+  /** The calls. */
+  parts: readonly TransactionPart[]
   /** Maximum fee in wei. */
   fee: bigint
   /** Why it would fail now, if the simulation says so. */
@@ -43,34 +43,70 @@ export function transactionWarnings({
   address: Hex
   chainId: string
 }): Warning[] {
-  const { to, value } = transaction
-  const isCall = to !== undefined && transaction.data !== '0x'
-  const parties = listParties(effects, { to, isCall, address: own })
-  const added = findNewParties({ effects, to, address: own, recipients: facts.recipients })
+  const effects = parts.flatMap((part) => part.effects)
+  const { recipients } = facts
+  const parties = parts.flatMap((part) =>
+    listParties(part.effects, { to: part.to, isCall: isCall(part), address: own }),
+  )
+  const added = parts.flatMap((part) =>
+    findNewParties({ effects: part.effects, to: part.to, address: own, recipients }),
+  )
+  const value = parts.reduce((sum, part) => sum + part.value + unwrapped(part, chainId), 0n)
   return [
-    ...callWarnings(effects, { transaction, facts, address: own, chainId }),
+    ...(parts.some(({ to }) => !to) ? [] : effectWarnings(effects, { assets: facts, address: own })),
+    ...sharedAllowanceWarnings(parts),
+    ...unlistedWarnings(parts, own),
+    ...parts.flatMap((part) => callWarnings(part, chainId)),
     ...simulationWarnings(facts.simulation, { effects, failure }),
-    ...partyWarnings(parties, { added, recipients: facts.recipients }),
-    ...(isCall && facts.isContract === false
-      ? [
-          danger(
-            `There is no contract at this address, so the call would do nothing${value > 0n ? ' but send the coins' : ''}.`,
-          ),
-        ]
-      : []),
-    ...feeWarnings({ fee, value: value + unwrapped(effects, to, chainId), price: facts.coin.price }),
+    ...partyWarnings(parties, { added, recipients }),
+    ...parts.flatMap((part, index) =>
+      isCall(part) && facts.areContracts[index] === false
+        ? [danger(noContract(part, parts.length > 1 ? index + 1 : undefined))]
+        : [],
+    ),
+    ...feeWarnings({ fee, value, price: facts.coin.price }),
   ]
 }
 
-function callWarnings(
-  effects: readonly Effect[],
-  {
-    transaction: { to },
-    facts,
-    address,
-    chainId,
-  }: { transaction: BuiltTransaction; facts: TransactionFacts; address: Hex; chainId: string },
-): Warning[] {
+function isCall({ to, data }: TransactionPart): boolean {
+  return to !== undefined && data !== '0x'
+}
+
+function noContract({ value }: TransactionPart, number: number | undefined): string {
+  const what =
+    number === undefined
+      ? 'There is no contract at this address'
+      : `Call ${number} is for an address without a contract`
+  return `${what}, so the call would do nothing${value > 0n ? ' but send the coins' : ''}.`
+}
+
+/** The calls are described one by one, so what one adds to a permission of another is in no description. */
+function sharedAllowanceWarnings(parts: readonly TransactionPart[]): Warning[] {
+  if (parts.length < 2) return []
+  const changed = parts
+    .flatMap(({ effects }) => effects)
+    .filter((effect) => effect.type === 'allow' || effect.type === 'revoke')
+  const keyOf = ({ asset, to }: (typeof changed)[number]) =>
+    'token' in asset && to ? allowanceKey({ token: asset.token, spender: to }) : undefined
+  const isRelative = (effect: (typeof changed)[number]) =>
+    effect.type === 'allow'
+      ? effect.isAdded === true
+      : effect.asset.kind === 'erc20' && effect.asset.amount > 0n
+  const isShared = changed.some(
+    (effect) =>
+      isRelative(effect) && changed.some((other) => other !== effect && keyOf(other) === keyOf(effect)),
+  )
+  return isShared
+    ? [danger('Several calls change the same permission: in total, more can be taken than one of them says.')]
+    : []
+}
+
+function unlistedWarnings(parts: readonly TransactionPart[], address: Hex): Warning[] {
+  const unlisted = parts.reduce((sum, { effects }) => sum + countUnlisted(effects, address), 0)
+  return unlisted > 0 ? [unlistedWarning(unlisted)] : []
+}
+
+function callWarnings({ to, effects }: TransactionPart, chainId: string): Warning[] {
   if (!to)
     return [
       danger(
@@ -78,9 +114,6 @@ function callWarnings(
       ),
     ]
   const warnings: Warning[] = []
-  warnings.push(...effectWarnings(effects, { assets: facts, address }))
-  const unlisted = countUnlisted(effects, address)
-  if (unlisted > 0) warnings.push(unlistedWarning(unlisted))
   const isReturned = (effect: Effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to)
   const isSwap = effects.some(({ type }) => type === 'swap')
   if (!isSwap && effects.some(isReturned) && !isWrappedCoin(to, chainId))
@@ -123,7 +156,7 @@ function simulationWarnings(
 }
 
 /** The coins that the account gets for its wrapped ones: they are worth as much as what it gives. */
-function unwrapped(effects: readonly Effect[], to: Hex | undefined, chainId: string): bigint {
+function unwrapped({ effects, to }: TransactionPart, chainId: string): bigint {
   if (!to || !isWrappedCoin(to, chainId)) return 0n
   return effects.reduce(
     (sum, effect) =>

@@ -1,0 +1,255 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Devnet, startChains } from '@portico/devnet'
+import { devnetManifest } from '@portico/devnet/manifest'
+import { delegatorContracts } from '@portico/protocol/smartAccount'
+import {
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  hashMessage,
+  hashTypedData,
+  http,
+  parseAbi,
+  size,
+  stringToHex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
+import { createTestSigner } from '../../test/createTestSigner.ts'
+import { createRequests } from './createRequests.ts'
+
+const [chain] = devnetManifest.chains
+const token = chain.tokens[0]?.address ?? '0x'
+const visitor = privateKeyToAccount(devnetManifest.accounts[0]?.privateKey ?? '0x')
+const implementation = delegatorContracts.EIP7702StatelessDeleGator
+const delegated = `0xef0100${implementation.slice(2).toLowerCase()}`
+const [bob, carol] = [
+  '0x1111222233334444555566667777888899990001',
+  '0x1111222233334444555566667777888899990002',
+] as const
+
+let dataDir: string
+let devnet: Devnet
+let url: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-batches-'))
+  devnet = await startChains({ dataDir, ports: { 31337: 0, 31338: 0 } })
+  url = devnet.chains.find(({ chainId }) => chainId === chain.chainId)?.url ?? expect.fail()
+  // They have some, as most recipients do: a first balance costs more gas.
+  for (const to of [bob, carol]) await pay(to, 1n)
+}, 180_000)
+afterAll(async () => {
+  await devnet?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const client = () => createPublicClient({ transport: http(url) })
+async function rpc(_chainId: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } }
+  if (error) throw new Error(error.message)
+  return result
+}
+const transfer = (to: Hex, amount: bigint) => ({
+  to: token,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+})
+async function pay(to: Hex, amount: bigint): Promise<void> {
+  const wallet = createWalletClient({ account: visitor, transport: http(url) })
+  const hash = await wallet.sendTransaction({ ...transfer(to, amount), chain: null })
+  await client().waitForTransactionReceipt({ hash, pollingInterval: 50 })
+}
+const held = (owner: Hex) =>
+  client().readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+
+/** A new account with coins and tokens, in the wallet. */
+async function createWallet(script: Parameters<typeof createScriptedApprover>[0] = {}) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await rpc('', 'anvil_setBalance', [account.address, '0xde0b6b3a7640000'])
+  await pay(account.address, 1000n)
+  const approver = createScriptedApprover(script)
+  const memory = new Map<string, unknown>()
+  const requests = createRequests({
+    session: {
+      address: account.address,
+      origin: 'https://app.example',
+      projectId: 'local',
+      dapp: {},
+      chainId: () => chain.caip2,
+      solanaAddress: () => undefined,
+      openSigner: async () => createTestSigner(account),
+    },
+    surface: { show() {}, hide() {} },
+    approver,
+    riskLimits: { usd: 100, share: 0.5 },
+    rpc,
+    store: {
+      read: async (key) => memory.get(key),
+      write: async (key, value) => void memory.set(key, value),
+    },
+    async gateway(path) {
+      if (path === '/wallet/v1/networks') return [{ chainId: chain.caip2, implementation }]
+      if (path === '/wallet/v1/nonces')
+        return { nonce: Number(await rpc('', 'eth_getTransactionCount', [account.address, 'pending'])) }
+      throw new Error('problem')
+    },
+  })
+  let count = 0
+  const ask = (method: string, params: unknown) =>
+    requests.handle({ id: `${count++}`.padStart(32, '0'), method, params })
+  const send = async (calls: readonly object[]) => {
+    const fields = { version: '2.0.0', chainId: '0x7a69', from: account.address, atomicRequired: true }
+    const { id } = (await ask('wallet_sendCalls', [{ ...fields, calls }])) as { id: string }
+    return id
+  }
+  const end = async (id: string) => {
+    type Status = { status: number; receipts: { transactionHash: Hex; gasUsed: Hex; logs: unknown[] }[] }
+    const read = async () => (await ask('wallet_getCallsStatus', [id])) as Status
+    await expect.poll(async () => (await read()).status).not.toBe(100)
+    const { status, receipts } = await read()
+    return { status, receipt: receipts[0] ?? expect.fail() }
+  }
+  const atomic = async () => {
+    const answer = (await ask('wallet_getCapabilities', [account.address])) as Record<
+      string,
+      { atomic?: object }
+    >
+    return answer['0x7a69']?.atomic
+  }
+  const code = () => rpc('', 'eth_getCode', [account.address, 'latest'])
+  return { ...{ account, approver, ask, send, end, atomic, code }, address: account.address }
+}
+
+describe('a batch on a real chain', () => {
+  test('behavior: the first upgrades the account, and costs little more; the next one needs no upgrade', async () => {
+    const { send, end, atomic, code, approver, address } = await createWallet()
+    expect([await code(), await atomic()]).toEqual(['0x', { status: 'ready' }])
+    const before = [await held(bob), await held(carol)]
+    const first = await end(await send([transfer(bob, 1n), transfer(carol, 2n)]))
+    expect([await held(bob), await held(carol)]).toEqual([(before[0] ?? 0n) + 1n, (before[1] ?? 0n) + 2n])
+    expect([first.status, first.receipt.logs.length]).toEqual([200, 2])
+    expect(Number(first.receipt.gasUsed)).toBeLessThanOrEqual(65_000)
+    expect([await code(), await atomic()]).toEqual([delegated, { status: 'supported' }])
+
+    const second = await end(await send([transfer(bob, 1n), transfer(carol, 2n)]))
+    expect(second.status).toBe(200)
+    expect(Number(second.receipt.gasUsed)).toBeLessThanOrEqual(52_000)
+    const mined = await Promise.all(
+      [first, second].map(({ receipt: { transactionHash: hash } }) => client().getTransaction({ hash })),
+    )
+    expect(mined).toMatchObject([
+      { type: 'eip7702', nonce: 0, authorizationList: [{ chainId: 31337, nonce: 1 }] },
+      { type: 'eip1559', nonce: 2 },
+    ])
+    // What was shown is what was mined.
+    const nonces = approver.questions.map(({ description: { details } }) =>
+      details.find(({ label }) => label === 'Nonce'),
+    )
+    expect(nonces).toMatchObject([{ value: '0' }, { value: '2' }])
+    expect(mined.map(({ from, to, input }) => [from, to, input])).toEqual(
+      approver.questions.map(({ description }) => [
+        address.toLowerCase(),
+        address.toLowerCase(),
+        description.raw,
+      ]),
+    )
+  })
+
+  test('behavior: all or none, if one call fails after the visitor has approved', async () => {
+    const wallet = await createWallet({
+      async answer() {
+        // Somebody else makes the second call fail.
+        await rpc('', 'anvil_setCode', [target, '0x60006000fd'])
+        return 'approved' as const
+      },
+    })
+    const target = privateKeyToAccount(generatePrivateKey()).address
+    await rpc('', 'anvil_setCode', [target, '0x00'])
+    const before = await held(bob)
+    const id = await wallet.send([transfer(bob, 5n), { to: target, data: '0x12345678' }])
+    expect((await wallet.end(id)).status).toBe(500)
+    expect([await held(bob), await held(wallet.address)]).toEqual([before, 1000n])
+  })
+
+  test('error: calls that would fail now are not shown', async () => {
+    const { send, approver, code } = await createWallet()
+    const calls = [transfer(bob, 1n), { to: chain.contracts.closedGate, data: '0x12345678' }]
+    await expect(send(calls)).rejects.toMatchObject({ rpcCode: -32003 })
+    expect([approver.questions.length, await code()]).toEqual([0, '0x'])
+  })
+
+  test('error: the code of another wallet is not replaced', async () => {
+    const { send, approver, address, code, atomic } = await createWallet()
+    const foreign = `0xef0100${chain.contracts.guestbook.slice(2).toLowerCase()}`
+    await rpc('', 'anvil_setCode', [address, foreign])
+    await expect(send([transfer(bob, 1n), transfer(carol, 2n)])).rejects.toMatchObject({ rpcCode: 5760 })
+    expect([approver.questions.length, await code(), await atomic()]).toEqual([0, foreign, undefined])
+  })
+
+  test('behavior: coins and calls to any contract, and to the account without data', async () => {
+    const { send, end, address } = await createWallet()
+    await end(await send([transfer(bob, 1n), transfer(carol, 1n)]))
+    const before = await client().getBalance({ address: bob })
+    const id = await send([{ to: bob, value: '0x5' }, { to: address, value: '0x1' }, transfer(carol, 3n)])
+    expect((await end(id)).status).toBe(200)
+    expect((await client().getBalance({ address: bob })) - before).toBe(5n)
+  })
+
+  test('behavior: signatures are 65 bytes and valid, before the upgrade and after it', async () => {
+    const { ask, send, end, address } = await createWallet()
+    const message = 'Sign in to the shop'
+    const typed = {
+      domain: { name: 'Shop', chainId: 31337 },
+      types: { Note: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Note',
+      message: { text: 'hello' },
+    } as const
+    const domain = [
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+    ]
+    const sign = async () => {
+      const data = { ...typed, types: { ...typed.types, EIP712Domain: domain } }
+      return {
+        plain: (await ask('personal_sign', [stringToHex(message), address])) as Hex,
+        structured: (await ask('eth_signTypedData_v4', [address, data])) as Hex,
+      }
+    }
+    const check = async ({ plain, structured }: Awaited<ReturnType<typeof sign>>) => {
+      expect([size(plain), size(structured)]).toEqual([65, 65])
+      expect(await client().verifyMessage({ address, message, signature: plain })).toBe(true)
+      expect(await client().verifyTypedData({ ...typed, address, signature: structured })).toBe(true)
+      // Signatures of others are not.
+      const other = await visitor.signMessage({ message })
+      expect(await client().verifyMessage({ address, message, signature: other })).toBe(false)
+    }
+    const before = await sign()
+    await check(before)
+    await end(await send([transfer(bob, 1n), transfer(carol, 1n)]))
+    await check(before)
+    const after = await sign()
+    await check(after)
+    // The account's own contract says so, too (ERC-1271).
+    const accepts = (hash: Hex, signature: Hex) =>
+      client().readContract({
+        address,
+        abi: parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']),
+        functionName: 'isValidSignature',
+        args: [hash, signature],
+      })
+    for (const { plain, structured } of [before, after]) {
+      expect(await accepts(hashMessage(message), plain)).toBe('0x1626ba7e')
+      expect(await accepts(hashTypedData(typed), structured)).toBe('0x1626ba7e')
+    }
+    expect(await accepts(hashMessage('Another text'), after.plain)).toBe('0xffffffff')
+  })
+})

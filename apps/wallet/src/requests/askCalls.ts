@@ -1,0 +1,79 @@
+import { RpcError, rpcErrorCodes } from '@portico/protocol'
+import type { Ask, AskContext } from './Ask.ts'
+import { RequestRefusedError } from './RequestRefusedError.ts'
+import { readCalls } from './readCalls.ts'
+import { foreignCode, readDelegation } from './readDelegation.ts'
+import { sendTransaction } from './sendTransaction.ts'
+import { addSentCalls, readSentCalls } from './sentCalls.ts'
+
+/**
+ * Handles `wallet_sendCalls`: several calls are one transaction in which the account makes them all, or none. The first one on a network also
+ * upgrades the account (EIP-7702). A single call is a transaction like any other.
+ *
+ * @throws {RpcError} 5710 if the network has no batches, 5760 if they are required there or the account has another wallet's code,
+ * 5720 for an ID that was used, 5750 if the visitor rejects an upgrade that is required
+ * @see https://eips.ethereum.org/EIPS/eip-5792#wallet_sendcalls
+ */
+export const askCalls: Ask = async (request, context, active) => {
+  const { chainId } = request
+  const { session, store, now, limits } = context
+  const {
+    version,
+    id = randomId(),
+    ...wanted
+  } = readCalls(request.params, {
+    address: session.address,
+    chainId,
+  })
+  const refuseIfUsed = async () => {
+    if ((await readSentCalls(session.origin, store, now())).some((sent) => sent.id === id))
+      throw new RequestRefusedError({
+        reason: 'There are calls with this ID already.',
+        rpcCode: rpcErrorCodes.duplicateCallsId,
+      })
+  }
+  await refuseIfUsed()
+  const isUpgrade = wanted.isBatch && (await needsUpgrade(wanted.atomicRequired, chainId, context))
+  await limits.admit()
+  await sendTransaction(wanted.transaction, {
+    id: request.id,
+    chainId,
+    context,
+    active,
+    async beforeSend({ hash }) {
+      // Another tab may have used it in the meantime.
+      await refuseIfUsed()
+      await addSentCalls(session.origin, store, { id, chainId, hash, version, at: now() })
+    },
+  }).catch((error: unknown) => {
+    if (isUpgrade && wanted.atomicRequired && error instanceof RpcError && error.code === 'user-rejected')
+      throw new RpcError({
+        rpcCode: rpcErrorCodes.upgradeRejected,
+        message: 'User rejected the request, which would have upgraded the account.',
+        code: error.code,
+      })
+    throw error
+  })
+  return version === '1.0' ? id : { id }
+}
+
+/** Whether the account must be upgraded for a batch. Nothing is shown if there are no batches. */
+async function needsUpgrade(
+  atomicRequired: boolean,
+  chainId: string,
+  { session: { address }, rpc, batchNetworks }: AskContext,
+): Promise<boolean> {
+  if (!(await batchNetworks()).has(chainId))
+    throw new RequestRefusedError({
+      reason: `The wallet does not make several calls at once on ${chainId}. Use eth_sendTransaction.`,
+      rpcCode: atomicRequired ? rpcErrorCodes.atomicityNotSupported : rpcErrorCodes.unsupportedChainId,
+    })
+  const delegation = await readDelegation({ rpc, chainId, address })
+  if (delegation === 'foreign') throw new RequestRefusedError(foreignCode)
+  return delegation === 'none'
+}
+
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
