@@ -493,6 +493,23 @@ describe('attacks inside a batch', () => {
     expect([approver.questions.length, opened()]).toEqual([0, 0])
   })
 
+  test('behavior: a gateway that says that the account is busy is asked again, and it is sent once', async () => {
+    let isBusy = true
+    const { send, approver, raws } = create({
+      nonce() {
+        if (isBusy) throw new ServerError({ title: 'Busy', code: 'account-busy', status: 409 } as never)
+        return 7
+      },
+      onFailure() {
+        isBusy = false
+        return 'again'
+      },
+    })
+    await send()
+    expect(approver.failures).toMatchObject([{ text: expect.stringMatching(/not done yet/), canRetry: true }])
+    expect([approver.questions.length, raws.length]).toEqual([1, 1])
+  })
+
   test.each([null, '7', 7.5, -1, 2 ** 53])('error: the nonce %s', async (nonce) => {
     const { send, opened } = create({ nonce: () => nonce })
     await expect(send()).rejects.toMatchObject({ rpcCode: -32603 })
