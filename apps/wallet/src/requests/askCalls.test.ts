@@ -34,6 +34,8 @@ type Options = Parameters<typeof createScriptedApprover>[0] & {
   memory?: Map<string, unknown>
   rpc?: (method: string, params: readonly unknown[]) => unknown
   simulation?: object
+  /** Is waited for before and after each access to the gateway, a node, the store and the key. */
+  step?: () => Promise<void>
 }
 
 function create({
@@ -44,8 +46,15 @@ function create({
   memory = new Map(),
   rpc,
   simulation = {},
+  step = async () => {},
   ...script
 }: Options = {}) {
+  const stepped = async <T>(run: () => T | Promise<T>): Promise<T> => {
+    await step()
+    const result = await run()
+    await step()
+    return result
+  }
   let time = Date.parse('2026-06-01T12:00:00Z')
   const raws: Hex[] = []
   const bodies: [string, unknown][] = []
@@ -60,53 +69,62 @@ function create({
       dapp: {},
       solanaAddress: () => testSolanaAddress,
       chainId: () => 'eip155:31337',
-      async openSigner() {
-        opened += 1
-        return createTestSigner(account)
-      },
+      openSigner: () =>
+        stepped(() => {
+          opened += 1
+          return createTestSigner(account)
+        }),
     },
     surface: { show() {}, hide() {} },
     approver,
     riskLimits: { usd: 100, share: 0.5 },
     now: () => time,
     store: {
-      read: async (key) => memory.get(key),
-      write: async (key, value) => void memory.set(key, value),
+      read: (key) => stepped(() => memory.get(key)),
+      write: (key, value) => stepped(() => void memory.set(key, value)),
     },
-    async rpc(_chain, method, params) {
-      asked.push([method, params])
-      const answer = rpc?.(method, params)
-      if (answer !== undefined) return answer
-      if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x3b9aca00' }
-      if (method === 'eth_maxPriorityFeePerGas') return '0x3b9aca00'
-      if (method === 'eth_estimateGas') return '0xea60'
-      if (method === 'eth_getTransactionCount') return latest()
-      if (method === 'eth_getCode') return params[0] === account.address ? code() : '0x60'
-      if (method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash') return null
-      if (method === 'eth_sendRawTransaction') {
-        raws.push(params[0] as Hex)
-        return keccak256(params[0] as Hex)
-      }
-      if (method === 'eth_call') {
-        const { data } = params[0] as { data: string }
-        if (data === '0x95d89b41') return `0x${Buffer.from('DUSD').toString('hex').padEnd(64, '0')}`
-        if (data === '0x313ce567') return `0x${'6'.padStart(64, '0')}`
-        if (data.startsWith('0x70a08231')) return `0x${1_000_000n.toString(16).padStart(64, '0')}`
-      }
-      throw new RpcError({ rpcCode: 3, message: 'execution reverted' })
-    },
-    async gateway(path, { method = 'GET', body } = {}) {
-      bodies.push([`${method} ${path.replace(/[0-9a-f]{32}/, '<id>')}`, body])
-      if (path === '/wallet/v1/networks') return networks()
-      if (path === '/wallet/v1/nonces') return { nonce: nonce() }
-      if (path === '/v1/tx/simulate')
-        return {
-          ...{ status: 'success', method: 'eth_simulateV1', complete: true, changes: [], approvals: [] },
-          ...simulation,
-        }
-      throw new Error('problem')
-    },
+    rpc: (_chain, method, params) => stepped(() => node(method, params)),
+    gateway: (path, request) => stepped(() => serve(path, request)),
   })
+
+  async function node(method: string, params: readonly unknown[]): Promise<unknown> {
+    asked.push([method, params])
+    const answer = rpc?.(method, params)
+    if (answer !== undefined) return answer
+    if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x3b9aca00' }
+    if (method === 'eth_maxPriorityFeePerGas') return '0x3b9aca00'
+    if (method === 'eth_estimateGas') return '0xea60'
+    if (method === 'eth_getTransactionCount') return latest()
+    if (method === 'eth_getCode') return params[0] === account.address ? code() : '0x60'
+    if (method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash') return null
+    if (method === 'eth_sendRawTransaction') {
+      raws.push(params[0] as Hex)
+      return keccak256(params[0] as Hex)
+    }
+    if (method === 'eth_call') {
+      const { data } = params[0] as { data: string }
+      if (data === '0x95d89b41') return `0x${Buffer.from('DUSD').toString('hex').padEnd(64, '0')}`
+      if (data === '0x313ce567') return `0x${'6'.padStart(64, '0')}`
+      if (data.startsWith('0x70a08231')) return `0x${1_000_000n.toString(16).padStart(64, '0')}`
+    }
+    throw new RpcError({ rpcCode: 3, message: 'execution reverted' })
+  }
+
+  async function serve(
+    path: string,
+    { method = 'GET', body }: { method?: string | undefined; body?: unknown } = {},
+  ) {
+    bodies.push([`${method} ${path.replace(/[0-9a-f]{32}/, '<id>')}`, body])
+    if (path === '/wallet/v1/networks') return networks()
+    if (path === '/wallet/v1/nonces') return { nonce: nonce() }
+    if (path === '/v1/tx/simulate')
+      return {
+        ...{ status: 'success', method: 'eth_simulateV1', complete: true, changes: [], approvals: [] },
+        ...simulation,
+      }
+    throw new Error('problem')
+  }
+
   return {
     ...{ requests, approver, raws, bodies, asked, memory },
     opened: () => opened,
@@ -325,6 +343,58 @@ describe('wallet_sendCalls', () => {
     await expect(send({ id: 'lost' })).rejects.toMatchObject({ rpcCode: 5720 })
     wait(10 * 60_000 + 1)
     expect(await status('lost')).toMatchObject({ status: 400, receipts: [] })
+  })
+})
+
+describe('a crash while a batch is sent', () => {
+  test('behavior: at any step, nothing that was sent is forgotten, and nothing is sent twice', async () => {
+    /** Sends a batch in a page that ends at a step, and again in a new one with the same storage. */
+    async function crashAt(last: number) {
+      const memory = new Map<string, unknown>()
+      const raws: Hex[] = []
+      let steps = 0
+      let crash: () => void = () => {}
+      const crashed = new Promise<'crashed'>((resolve) => {
+        crash = () => resolve('crashed')
+      })
+      const first = create({
+        memory,
+        async step() {
+          steps += 1
+          if (steps < last) return
+          crash()
+          await new Promise(() => {})
+        },
+      })
+      const ended = await Promise.race([first.send({ id: 'mine' }).catch(() => 'failed'), crashed])
+      raws.push(...first.raws)
+      const second = create({ memory })
+      const isKnown = await second.status('mine').then(
+        () => true,
+        () => false,
+      )
+      const wasSent = raws.length > 0
+      const again = await second.send({ id: 'mine' }).then(
+        () => 'sent',
+        (error: { rpcCode?: number }) => error.rpcCode,
+      )
+      raws.push(...second.raws)
+      return { ended, wasSent, isKnown, again, count: raws.length }
+    }
+
+    const seen = { before: 0, between: 0, after: 0 }
+    for (let last = 1; ; last += 1) {
+      const { ended, wasSent, isKnown, again, count } = await crashAt(last)
+      // What may have been sent is known, and is not sent again; else it is sent now.
+      if (wasSent) expect([last, isKnown]).toEqual([last, true])
+      expect([last, again, count]).toEqual([last, isKnown ? 5720 : 'sent', isKnown && !wasSent ? 0 : 1])
+      seen[wasSent ? 'after' : isKnown ? 'between' : 'before'] += 1
+      if (ended !== 'crashed') break
+      if (last > 500) expect.fail('It never ends.')
+    }
+    expect(seen.before).toBeGreaterThan(20)
+    expect(seen.between).toBeGreaterThan(0)
+    expect(seen.after).toBeGreaterThan(1)
   })
 })
 
