@@ -27,6 +27,7 @@ test('behavior: exported names', () => {
       "cancelConnect",
       "cancelSignIn",
       "connect",
+      "createDropNotice",
       "createEmitter",
       "createKit",
       "createLazyConnector",
