@@ -1,8 +1,9 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 
 /** A batch that the wallet has sent. */
 export type Batch = {
   chainId: number
+  from: Address
   /** The version of the request, which the status is answered in. */
   version: string
   isAtomic: boolean

@@ -51,15 +51,10 @@ export const sendAtomically: SendBatch = async (wallet, { batch, from, calls }) 
       functionName: 'execute',
       args: [mode, encodeAbiParameters(executions, [list])],
     })
-    const upgrades = readAtomicStatus(own) === 'ready'
+    const upgrades = `${own}`.toLowerCase() !== delegated
     const draft = { chainId, from, to: from, data }
     const raw = await signTransaction(wallet, upgrades ? { ...draft, delegateTo: implementation } : draft)
     batch.hashes.push((await request('eth_sendRawTransaction', [raw])) as Hex)
   })
   batch.isOpen = false
-}
-
-/** Returns whether the account executes batches at once, or has to delegate first (the status of the capability `atomic`). */
-export function readAtomicStatus(code: unknown): 'supported' | 'ready' {
-  return `${code}`.toLowerCase() === delegated ? 'supported' : 'ready'
 }

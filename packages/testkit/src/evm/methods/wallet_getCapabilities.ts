@@ -1,7 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { fromChainIdHex, toChainIdHex } from '../evmChain.ts'
 import { invalidParams, type Method, readAccount } from './method.ts'
-import { readAtomicStatus } from './sendAtomically.ts'
 
 /** Returns the wallet's capabilities by chain (EIP-5792). Parameters: the account; optionally chain ids. */
 export const wallet_getCapabilities: Method<{ account: Address; chainIds: Hex[] | undefined }> = {
@@ -22,7 +21,7 @@ export const wallet_getCapabilities: Method<{ account: Address; chainIds: Hex[] 
     return { account: address, chainIds: wanted }
   },
   consent: false,
-  async run({ capabilities = {}, assets, batches, state, node }, { account, chainIds }) {
+  run({ capabilities = {}, assets, batches, sentBatches, state }, { account, chainIds }) {
     const result: Record<Hex, Record<string, unknown>> = {}
     if (assets) {
       // ERC-7811 requires this capability on every chain.
@@ -33,10 +32,11 @@ export const wallet_getCapabilities: Method<{ account: Address; chainIds: Hex[] 
     if (batches) {
       for (const { chainId } of state.chains) {
         const hex = toChainIdHex(chainId)
-        // Only what was asked for is read from a node.
-        if (chainIds && !chainIds.includes(hex)) continue
-        const read = () => node({ chainId, method: 'eth_getCode', params: [account, 'latest'] })
-        const status = batches === 'atomic' ? readAtomicStatus(await read()) : 'unsupported'
+        // Not read from the node: the request would be the page's, and no other wallet's is.
+        const isDelegated = [...sentBatches.values()].some(
+          (batch) => batch.isAtomic && batch.chainId === chainId && batch.from === account,
+        )
+        const status = batches === 'sequential' ? 'unsupported' : isDelegated ? 'supported' : 'ready'
         result[hex] = { ...result[hex], atomic: { status } }
       }
     }

@@ -48,7 +48,7 @@ export const wallet_sendCalls: Method<Parsed> = {
   consent: true,
   async run(wallet, { id, version, chainId, from, calls }) {
     const isAtomic = wallet.batches === 'atomic'
-    const batch: Batch = { chainId, version, isAtomic, hashes: [], isOpen: true }
+    const batch: Batch = { chainId, from, version, isAtomic, hashes: [], isOpen: true }
     const send = isAtomic ? sendAtomically : sendOneByOne
     await send(wallet, { batch, from, calls })
     wallet.sentBatches.set(id, batch)
