@@ -116,7 +116,7 @@ test.describe('send on Bitcoin', () => {
     }
   })
 
-  test('behavior: the coin can be sent while the gateway is away', async ({ demo, stack }) => {
+  test('behavior: the coin can be sent while the gateway is unreachable', async ({ demo, stack }) => {
     await demo.open({ options, wallets: 'bitcoin' })
     await demo.connect(/^Bit Wallet/)
     await stack.stop('gateway')

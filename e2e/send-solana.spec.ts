@@ -1,5 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { devnetManifest } from '@portico/devnet/manifest'
+import { callSolana } from './callSolana.ts'
+import { fillSend, type Payment } from './fillSend.ts'
+import { openSend } from './openSend.ts'
+import { previewSend } from './previewSend.ts'
 import type { Stack } from './stack.ts'
 import { type Demo, expect, test } from './test.ts'
 
@@ -17,22 +21,13 @@ const [nobody, dave, erin] = [
 ] as const
 const options = { networks: ['local-solana'], relay: false, signIn: 'off' }
 
-async function ask<T>(stack: Stack, method: string, params: readonly unknown[]): Promise<T> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(stack.solanaUrl, { method: 'POST', headers, body })
-  const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
-  if (error) throw new Error(`${method}: ${error.message}`)
-  return result
-}
-
 const coins = async (stack: Stack, address: string) =>
-  (await ask<{ value: number }>(stack, 'getBalance', [address, { commitment: 'confirmed' }])).value
+  (await callSolana<{ value: number }>(stack, 'getBalance', [address, { commitment: 'confirmed' }])).value
 
 /** What an account holds of a token, in base units. */
 async function held(stack: Stack, owner: string, mint: string): Promise<string[]> {
   const config = { encoding: 'jsonParsed', commitment: 'confirmed' }
-  const { value } = await ask<{
+  const { value } = await callSolana<{
     value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
   }>(stack, 'getTokenAccountsByOwner', [owner, { mint }, config])
   return value.map(({ account }) => account.data.parsed.info.tokenAmount.amount)
@@ -43,30 +38,9 @@ async function connect(demo: Demo) {
   await demo.connect(/^Sol Wallet/)
 }
 
-async function openSend(demo: Demo): Promise<Locator> {
-  await demo.openAccount('Tokens')
-  await demo.view('Account').getByRole('button', { name: 'Send', exact: true }).click()
-  return demo.view('Send')
-}
-
-async function fillForm(
-  demo: Demo,
-  { token = /^Solana/, amount = '0.25', to = counterparty.address as string } = {},
-) {
-  const form = await openSend(demo)
-  await form.getByRole('button', { name: 'Select token' }).last().click()
-  await demo.view('Select Token').getByRole('button', { name: token }).click()
-  await form.getByRole('textbox', { name: 'Amount' }).fill(amount)
-  await form.getByRole('textbox', { name: 'To' }).fill(to)
-  return form
-}
-
-async function preview(demo: Demo, parameters: Parameters<typeof fillForm>[1] = {}): Promise<Locator> {
-  const form = await fillForm(demo, parameters)
-  await form.getByRole('button', { name: 'Preview send' }).click()
-  return demo.view('Preview Send')
-}
-
+const payment = { token: /^Solana/, amount: '0.25', to: counterparty.address as string }
+const fillForm = (demo: Demo, changes: Partial<Payment> = {}) => fillSend(demo, { ...payment, ...changes })
+const preview = (demo: Demo, changes: Partial<Payment> = {}) => previewSend(demo, { ...payment, ...changes })
 const send = (view: Locator) => view.getByRole('button', { name: 'Send', exact: true })
 
 /** Keeps transactions from the network, whose node says that it has them. Returns them, in base64. */
@@ -249,7 +223,7 @@ test.describe('send on Solana', () => {
     await demo.openAccount('Activity')
     await demo.dialog.getByRole('button', { name: /^Send Waiting for the network/ }).click()
     await expect(progress.getByText('Waiting for Local Solana to confirm.')).toBeVisible()
-    await ask(stack, 'sendTransaction', [transactions[0], { encoding: 'base64' }])
+    await callSolana(stack, 'sendTransaction', [transactions[0], { encoding: 'base64' }])
     await expect(progress.getByText('Confirmed')).toBeVisible()
     expect((await coins(stack, counterparty.address)) - before).toBe(62_500_000)
     await demo.dialog.getByRole('button', { name: 'Close' }).click()
@@ -258,14 +232,14 @@ test.describe('send on Solana', () => {
     await send(await preview(demo, { amount: '0.03125' })).click()
     await expect(progress.getByText('Waiting for Local Solana to confirm.')).toBeVisible()
     expect(transactions.length).toBeGreaterThan(count)
-    await ask(stack, 'devnet_skipSlots', [200])
+    await callSolana(stack, 'devnet_skipSlots', [200])
     await expect(progress.getByText('It was not carried out in time. Nothing has moved.')).toBeVisible({
       timeout: 20_000,
     })
     expect((await coins(stack, counterparty.address)) - before).toBe(62_500_000)
   })
 
-  test('behavior: the coin can be sent while the gateway is away', async ({ demo, stack }) => {
+  test('behavior: the coin can be sent while the gateway is unreachable', async ({ demo, stack }) => {
     await connect(demo)
     await stack.stop('gateway')
     try {
@@ -291,6 +265,6 @@ test.describe('send on Solana', () => {
     await expect(demo.view('Send Progress').getByText('Confirmed')).toBeVisible()
     expect(await coins(stack, visitor.address)).toBe(0)
     // For the tests that follow.
-    await ask(stack, 'requestAirdrop', [visitor.address, 100_000_000_000])
+    await callSolana(stack, 'requestAirdrop', [visitor.address, 100_000_000_000])
   })
 })

@@ -2,6 +2,9 @@ import type { Locator } from '@playwright/test'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { callChain } from './callChain.ts'
+import { fillSend, type Payment } from './fillSend.ts'
+import { openSend } from './openSend.ts'
+import { previewSend } from './previewSend.ts'
 import { registerName } from './registerName.ts'
 import { type Demo, expect, test } from './test.ts'
 
@@ -16,27 +19,9 @@ const [carol, dave, erin] = [
 const nobody = '0x1111222233334444555566667777888899990000'
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-async function openSend(demo: Demo): Promise<Locator> {
-  await demo.openAccount('Tokens')
-  await demo.view('Account').getByRole('button', { name: 'Send', exact: true }).click()
-  return demo.view('Send')
-}
-
-async function fillForm(demo: Demo, { token = /^Ether/, amount = '0.25', to = carol as string } = {}) {
-  const form = await openSend(demo)
-  await form.getByRole('button', { name: 'Select token' }).last().click()
-  await demo.view('Select Token').getByRole('button', { name: token }).click()
-  await form.getByRole('textbox', { name: 'Amount' }).fill(amount)
-  await form.getByRole('textbox', { name: 'To' }).fill(to)
-  return form
-}
-
-async function preview(demo: Demo, parameters: Parameters<typeof fillForm>[1] = {}): Promise<Locator> {
-  const form = await fillForm(demo, parameters)
-  await form.getByRole('button', { name: 'Preview send' }).click()
-  return demo.view('Preview Send')
-}
-
+const payment = { token: /^Ether/, amount: '0.25', to: carol as string }
+const fillForm = (demo: Demo, changes: Partial<Payment> = {}) => fillSend(demo, { ...payment, ...changes })
+const preview = (demo: Demo, changes: Partial<Payment> = {}) => previewSend(demo, { ...payment, ...changes })
 const send = (view: Locator) => view.getByRole('button', { name: 'Send', exact: true })
 
 test.describe('send', () => {
@@ -288,7 +273,7 @@ test.describe('send', () => {
     await callChain(stack, 'evm_mine', [])
   })
 
-  test('behavior: the coin can be sent while the gateway is away', async ({ demo, stack }) => {
+  test('behavior: the coin can be sent while the gateway is unreachable', async ({ demo, stack }) => {
     await demo.open({ options: off })
     await demo.connect()
     await stack.stop('gateway')

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
 import { devnetManifest } from '@portico/devnet/manifest'
+import { callSolana } from './callSolana.ts'
+import { chooseSwapToken } from './chooseSwapToken.ts'
+import { openSwap } from './openSwap.ts'
+import { reviewSwap } from './reviewSwap.ts'
 import type { Stack } from './stack.ts'
 import { type Demo, expect, test } from './test.ts'
 
@@ -11,16 +15,9 @@ const [dollar, pebble] = solana.tokens
 const [visitor] = solana.accounts
 const options = { networks: ['local-solana', 'local-solana-two'], relay: false, signIn: 'off' }
 
-async function ask<T>(stack: Stack, method: string, params: readonly unknown[]): Promise<T> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(stack.solanaUrl, { method: 'POST', headers, body })
-  return ((await response.json()) as { result: T }).result
-}
-
 /** The visitor's dollars, in base units. */
 async function dollars(stack: Stack): Promise<bigint> {
-  const { value } = await ask<{
+  const { value } = await callSolana<{
     value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
   }>(stack, 'getTokenAccountsByOwner', [visitor.address, { mint: dollar.mint }, { encoding: 'jsonParsed' }])
   return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
@@ -35,30 +32,10 @@ async function setPrice(stack: Stack, price: number) {
   expect(response.ok).toBe(true)
 }
 
-async function openSwap(page: Page, demo: Demo) {
+async function open(page: Page, demo: Demo) {
   await demo.open({ options, wallets: 'solana' })
   await demo.connect(/^Sol Wallet/)
-  await page.getByTestId('account-button').first().click()
-  await demo.view('Account').getByRole('button', { name: 'Swap', exact: true }).click()
-  const form = demo.view('Swap')
-  await expect(form.getByRole('button', { name: 'Change token, now SOL' })).toBeVisible()
-  return form
-}
-
-async function choose(demo: Demo, side: 'sourceToken' | 'toToken', name: RegExp, address?: string) {
-  await demo.dialog.getByTestId(`swap-select-token-button-${side}`).click()
-  const list = demo.view('Select Token')
-  if (address) await list.getByRole('searchbox', { name: 'Search tokens' }).fill(address)
-  await list.getByRole('button', { name }).click()
-  await expect(demo.view('Swap')).toBeVisible()
-}
-
-async function review(demo: Demo, amount: string) {
-  await demo.view('Swap').getByRole('textbox', { name: 'You pay' }).fill(amount)
-  await demo.view('Swap').getByRole('button', { name: 'Review swap' }).click()
-  const preview = demo.view('Preview Swap')
-  await expect(preview.getByTestId('details-least')).toBeVisible()
-  return preview
+  return openSwap({ page, demo, coin: 'SOL' })
 }
 
 const swapped = (demo: Demo) =>
@@ -68,14 +45,14 @@ const swapped = (demo: Demo) =>
 
 test.describe('swap on Solana', () => {
   test('behavior: the coin for a token and back, with one signature each', async ({ page, demo, stack }) => {
-    const form = await openSwap(page, demo)
+    const form = await open(page, demo)
     const before = await dollars(stack)
-    await choose(demo, 'toToken', /^Dev Dollar/)
+    await chooseSwapToken(demo, 'toToken', /^Dev Dollar/)
     await form.getByRole('textbox', { name: 'You pay' }).fill('0.1234567891')
     await expect(form.getByRole('button', { name: 'Incorrect value' })).toBeVisible()
     await form.getByRole('textbox', { name: 'You pay' }).fill('1000000')
     await expect(form.getByRole('button', { name: 'Insufficient balance' })).toBeVisible()
-    const preview = await review(demo, '0.5')
+    const preview = await reviewSwap(demo, '0.5')
     await expect(preview.getByTestId('details-pay')).toContainText('0.5 SOL')
     await expect(preview.getByTestId('details-get')).toContainText('74.775 DUSD')
     await expect(preview.getByTestId('details-least')).toContainText('74.02725 DUSD')
@@ -90,9 +67,9 @@ test.describe('swap on Solana', () => {
     // The activity has it, and the way back starts with an empty form.
     await demo.dialog.getByRole('button', { name: 'Done' }).click()
     await demo.view('Account').getByRole('button', { name: 'Swap', exact: true }).click()
-    await choose(demo, 'sourceToken', /^Dev Dollar/)
-    await choose(demo, 'toToken', /^Solana/)
-    const back = await review(demo, '15')
+    await chooseSwapToken(demo, 'sourceToken', /^Dev Dollar/)
+    await chooseSwapToken(demo, 'toToken', /^Solana/)
+    const back = await reviewSwap(demo, '15')
     await expect(back.getByTestId('details-get')).toContainText('0.0997 SOL')
     await back.getByRole('button', { name: 'Swap', exact: true }).click()
     await swapped(demo)
@@ -104,9 +81,9 @@ test.describe('swap on Solana', () => {
     demo,
     stack,
   }) => {
-    await openSwap(page, demo)
-    await choose(demo, 'toToken', /^Dev Dollar/)
-    const preview = await review(demo, '0.01')
+    await open(page, demo)
+    await chooseSwapToken(demo, 'toToken', /^Dev Dollar/)
+    const preview = await reviewSwap(demo, '0.01')
     const before = await dollars(stack)
     await demo.solanaWallet((wallet) => wallet.setPolicy('reject'))
     await preview.getByRole('button', { name: 'Swap', exact: true }).click()
@@ -124,9 +101,9 @@ test.describe('swap on Solana', () => {
     demo,
     stack,
   }) => {
-    await openSwap(page, demo)
-    await choose(demo, 'toToken', /^Dev Dollar/)
-    const preview = await review(demo, '0.02')
+    await open(page, demo)
+    await chooseSwapToken(demo, 'toToken', /^Dev Dollar/)
+    const preview = await reviewSwap(demo, '0.02')
     await expect(preview.getByTestId('details-least')).toContainText('2.96109 DUSD')
     await demo.solanaWallet((wallet) => wallet.setPolicy('hang'))
     await setPrice(stack, 148)
@@ -147,8 +124,8 @@ test.describe('swap on Solana', () => {
     page,
     demo,
   }) => {
-    const form = await openSwap(page, demo)
-    await choose(demo, 'toToken', /^Pebble/, pebble.mint)
+    const form = await open(page, demo)
+    await chooseSwapToken(demo, 'toToken', /^Pebble/, pebble.mint)
     await expect(form.getByText(/PBBL is not on the list/)).toBeVisible()
     await form.getByRole('textbox', { name: 'You pay' }).fill('1')
     await expect(form.getByRole('button', { name: 'No route found' })).toBeVisible()
@@ -173,16 +150,16 @@ test.describe('swap on Solana', () => {
         answer.tx.data = changed.toString('base64')
         await route.fulfill({ response, json: answer })
       })
-      await openSwap(page, demo)
-      await choose(demo, 'toToken', /^Dev Dollar/)
+      await open(page, demo)
+      await chooseSwapToken(demo, 'toToken', /^Dev Dollar/)
       await demo.solanaWallet((wallet) => wallet.setPolicy('hang'))
-      const preview = await review(demo, '0.03')
+      const preview = await reviewSwap(demo, '0.03')
       isLying = true
       await preview.getByRole('button', { name: 'Swap', exact: true }).click()
       await expect(preview.getByText('The offer is no longer what you asked for.')).toBeVisible()
       // Asked from the start, it is refused in the preview.
       await demo.dialog.getByRole('button', { name: 'Back' }).first().click()
-      await review(demo, '0.04')
+      await reviewSwap(demo, '0.04')
       await expect(preview.getByText('The offer is not what you asked for')).toBeVisible()
       await expect(preview.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
       expect(await demo.solanaWallet((wallet) => wallet.pending.length)).toBe(0)

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { encodeFunctionData, parseAbi } from 'viem'
-import type { Stack } from './stack.ts'
+import { callChain } from './callChain.ts'
+import { chooseSwapToken } from './chooseSwapToken.ts'
+import { openSwap } from './openSwap.ts'
+import { reviewSwap } from './reviewSwap.ts'
 import { type Demo, expect, test } from './test.ts'
 
 // Swaps change balances for good.
@@ -12,42 +15,10 @@ const [dusd] = chains[0].tokens
 const visitor = accounts[0]?.address ?? ''
 const off = { signIn: 'off' }
 
-async function request(stack: Stack, method: string, ...params: unknown[]): Promise<unknown> {
-  const response = await fetch(stack.rpcUrls[31337], {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
-  if (error) throw new Error(`${method}: ${error.message}`)
-  return result
-}
-
-async function openSwap(page: Page, demo: Demo) {
+async function open(page: Page, demo: Demo) {
   await demo.open({ options: off })
   await demo.connect()
-  await page.getByTestId('account-button').first().click()
-  await demo.view('Account').getByRole('button', { name: 'Swap', exact: true }).click()
-  const form = demo.view('Swap')
-  await expect(form.getByRole('button', { name: 'Change token, now ETH' })).toBeVisible()
-  return form
-}
-
-/** Chooses the token that is paid or bought, by its name, or by its address if it is not listed. */
-async function choose(demo: Demo, side: 'sourceToken' | 'toToken', name: RegExp, address?: string) {
-  await demo.dialog.getByTestId(`swap-select-token-button-${side}`).click()
-  const list = demo.view('Select Token')
-  if (address) await list.getByRole('searchbox', { name: 'Search tokens' }).fill(address)
-  await list.getByRole('button', { name }).click()
-  await expect(demo.view('Swap')).toBeVisible()
-}
-
-async function review(demo: Demo, amount: string) {
-  await demo.view('Swap').getByRole('textbox', { name: 'You pay' }).fill(amount)
-  await demo.view('Swap').getByRole('button', { name: 'Review swap' }).click()
-  const preview = demo.view('Preview Swap')
-  await expect(preview.getByTestId('details-least')).toBeVisible()
-  return preview
+  return openSwap({ page, demo, coin: 'ETH' })
 }
 
 const swapped = (demo: Demo) =>
@@ -55,15 +26,15 @@ const swapped = (demo: Demo) =>
 
 test.describe('swap', () => {
   test('behavior: the coin for a token, with one signature', async ({ page, demo }) => {
-    const form = await openSwap(page, demo)
+    const form = await open(page, demo)
     await expect(form.getByRole('button', { name: 'Select token' }).last()).toBeVisible()
-    await choose(demo, 'toToken', /^Dev USD/)
+    await chooseSwapToken(demo, 'toToken', /^Dev USD/)
     await expect(form.getByRole('button', { name: 'Add amount' })).toBeVisible()
     await form.getByRole('textbox', { name: 'You pay' }).fill('1.2.3')
     await expect(form.getByRole('button', { name: 'Incorrect value' })).toBeVisible()
     await form.getByRole('textbox', { name: 'You pay' }).fill('1000000')
     await expect(form.getByRole('button', { name: 'Insufficient balance' })).toBeVisible()
-    const preview = await review(demo, '0.5')
+    const preview = await reviewSwap(demo, '0.5')
     await expect(preview.getByTestId('details-pay')).toContainText('0.5 ETH')
     await expect(preview.getByTestId('details-least')).toContainText(/1,5\d\d\.\d+ DUSD/)
     await expect(preview.getByTestId('details-signatures')).toContainText('1')
@@ -79,15 +50,15 @@ test.describe('swap', () => {
     demo,
     stack,
   }) => {
-    await openSwap(page, demo)
-    await choose(demo, 'sourceToken', /^Dev USD/)
-    await choose(demo, 'toToken', /^Marble/)
-    const preview = await review(demo, '100')
+    await open(page, demo)
+    await chooseSwapToken(demo, 'sourceToken', /^Dev USD/)
+    await chooseSwapToken(demo, 'toToken', /^Marble/)
+    const preview = await reviewSwap(demo, '100')
     await expect(preview.getByTestId('details-signatures')).toContainText('2')
-    const before = await request(stack, 'eth_getTransactionCount', visitor, 'latest')
+    const before = await callChain(stack, 'eth_getTransactionCount', [visitor, 'latest'])
     await preview.getByRole('button', { name: 'Swap', exact: true }).click()
     await swapped(demo)
-    const after = await request(stack, 'eth_getTransactionCount', visitor, 'latest')
+    const after = await callChain(stack, 'eth_getTransactionCount', [visitor, 'latest'])
     expect(Number(after) - Number(before)).toBe(1)
   })
 
@@ -97,11 +68,11 @@ test.describe('swap', () => {
     stack,
   }) => {
     const mint = `0x40c10f19${visitor.slice(2).toLowerCase().padStart(64, '0')}${(10n ** 9n).toString(16).padStart(64, '0')}`
-    await request(stack, 'eth_sendTransaction', { from: visitor, to: swaps.strictToken, data: mint })
-    await openSwap(page, demo)
-    await choose(demo, 'sourceToken', /^Strict USD/)
-    await choose(demo, 'toToken', /^Dev USD/)
-    const preview = await review(demo, '20')
+    await callChain(stack, 'eth_sendTransaction', [{ from: visitor, to: swaps.strictToken, data: mint }])
+    await open(page, demo)
+    await chooseSwapToken(demo, 'sourceToken', /^Strict USD/)
+    await chooseSwapToken(demo, 'toToken', /^Dev USD/)
+    const preview = await reviewSwap(demo, '20')
     await expect(preview.getByTestId('details-signatures')).toContainText('2')
     await demo.wallet((wallet) => wallet.setPolicy('ask'))
     await preview.getByRole('button', { name: 'Swap', exact: true }).click()
@@ -121,11 +92,11 @@ test.describe('swap', () => {
     demo,
     stack,
   }) => {
-    await openSwap(page, demo)
-    await choose(demo, 'toToken', /^Dev USD/)
-    const preview = await review(demo, '5')
+    await open(page, demo)
+    await chooseSwapToken(demo, 'toToken', /^Dev USD/)
+    const preview = await reviewSwap(demo, '5')
     const least = await preview.getByTestId('details-least').textContent()
-    const [from] = ((await request(stack, 'eth_accounts')) as string[]).slice(-1) as [`0x${string}`]
+    const [from] = ((await callChain(stack, 'eth_accounts', [])) as string[]).slice(-1) as [`0x${string}`]
     const data = encodeFunctionData({
       abi: parseAbi([
         'function exactInputSingle((address,address,uint24,address,uint256,uint256,uint160)) payable returns (uint256)',
@@ -133,7 +104,7 @@ test.describe('swap', () => {
       args: [[swaps.wrapped, dusd?.address ?? '0x', 500, from, 5n * 10n ** 20n, 1n, 0n]],
     })
     const value = `0x${(5n * 10n ** 20n).toString(16)}`
-    await request(stack, 'eth_sendTransaction', { from, to: swaps.router, data, value, gas: '0x1e8480' })
+    await callChain(stack, 'eth_sendTransaction', [{ from, to: swaps.router, data, value, gas: '0x1e8480' }])
     const asked = () => demo.wallet((wallet) => wallet.pending.length)
     await demo.wallet((wallet) => wallet.setPolicy('hang'))
     await preview.getByRole('button', { name: 'Swap', exact: true }).click()
@@ -151,9 +122,9 @@ test.describe('swap', () => {
     page,
     demo,
   }) => {
-    await openSwap(page, demo)
-    await choose(demo, 'toToken', /^Dev USD/)
-    const preview = await review(demo, '0.01')
+    await open(page, demo)
+    await chooseSwapToken(demo, 'toToken', /^Dev USD/)
+    const preview = await reviewSwap(demo, '0.01')
     await demo.wallet((wallet) => wallet.setPolicy('reject'))
     await preview.getByRole('button', { name: 'Swap', exact: true }).click()
     await expect(preview.getByRole('heading', { name: 'Not swapped' })).toBeVisible()
@@ -166,17 +137,17 @@ test.describe('swap', () => {
     page,
     demo,
   }) => {
-    const form = await openSwap(page, demo)
-    await choose(demo, 'toToken', /^Flytrap/, swaps.unsellableToken)
+    const form = await open(page, demo)
+    await chooseSwapToken(demo, 'toToken', /^Flytrap/, swaps.unsellableToken)
     await expect(form.getByText(/FLY is not on the list/)).toBeVisible()
-    const preview = await review(demo, '0.01')
+    const preview = await reviewSwap(demo, '0.01')
     await expect(preview.getByText(/It cannot be sold again/)).toBeVisible()
   })
 
   test('behavior: the coin and its wrapped form are exchanged one for one', async ({ page, demo }) => {
-    await openSwap(page, demo)
-    await choose(demo, 'toToken', /^Wrapped Ether/)
-    const preview = await review(demo, '0.25')
+    await open(page, demo)
+    await chooseSwapToken(demo, 'toToken', /^Wrapped Ether/)
+    const preview = await reviewSwap(demo, '0.25')
     await expect(preview.getByTestId('details-least')).toContainText('0.25 WETH')
     await preview.getByRole('button', { name: 'Swap', exact: true }).click()
     await swapped(demo)
