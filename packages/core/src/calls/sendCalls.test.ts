@@ -141,6 +141,9 @@ describe('sendCalls', () => {
   test('error: no calls, no wallet, an unlisted network, an ID that is used', async () => {
     const { kit } = await setup()
     await expect(sendCalls(kit, { calls: [] })).rejects.toMatchObject({ rpcCode: -32602 })
+    await expect(sendCalls(kit, { calls: [...calls, { to: bob, value: -1n }] })).rejects.toThrow(
+      '`value` of `calls[3]` is negative.',
+    )
     await expect(sendCalls(kit, { calls, networkId: 'eip155:5' })).rejects.toMatchObject({ rpcCode: 5710 })
     await sendCalls(kit, { calls, id: '0xown' })
     await expect(sendCalls(kit, { calls, id: '0xown' })).rejects.toMatchObject({ rpcCode: 5720 })
@@ -150,6 +153,19 @@ describe('sendCalls', () => {
 })
 
 describe('calls that are sent one by one', () => {
+  test('error: the same ID at the same time is sent once, and can be used again if it was refused', async () => {
+    const answer = deferred<string>()
+    const { kit, sent } = await setup({ sendOne: () => answer.promise })
+    const first = sendCalls(kit, { calls, id: '0xtwice' })
+    await expect.poll(() => sent.length).toBe(1)
+    await expect(sendCalls(kit, { calls, id: '0xtwice' })).rejects.toMatchObject({ rpcCode: 5720 })
+    answer.reject(new RpcError({ rpcCode: 4001 }))
+    await expect(first).rejects.toMatchObject({ rpcCode: 4001 })
+    const again = sendCalls(kit, { calls, id: '0xtwice' })
+    await expect(again).rejects.toMatchObject({ rpcCode: 4001 })
+    expect(sent).toHaveLength(2)
+  })
+
   test('error: the first one is refused: there is no batch', async () => {
     const { kit, sent } = await setup({ sendOne: refuse(4001) })
     await expect(sendCalls(kit, { calls })).rejects.toMatchObject({ rpcCode: 4001 })

@@ -33,7 +33,7 @@ const unable: readonly number[] = [
  *
  * @returns the ID of the batch, for {@link getCallsStatus}
  * @throws {RpcError} 5760 if `atomicRequired` is set and the wallet cannot; 5700 if it cannot do what `capabilities` asks for; 5720
- * if `id` is used already; −32602 without calls; 4001 if the visitor refuses; otherwise with the wallet's code
+ * if `id` is used already; −32602 without calls, or with a negative value; 4001 if the visitor refuses; otherwise with the wallet's code
  * @see https://eips.ethereum.org/EIPS/eip-5792
  * @example
  * import { sendCalls } from '@portico/core/calls'
@@ -46,6 +46,12 @@ export async function sendCalls(
 ): Promise<SendCallsResult> {
   if (batch.calls.length === 0)
     throw new RpcError({ rpcCode: rpcErrorCodes.invalidParams, message: '`calls` is empty.' })
+  const negative = batch.calls.findIndex(({ value }) => value !== undefined && value < 0n)
+  if (negative >= 0)
+    throw new RpcError({
+      rpcCode: rpcErrorCodes.invalidParams,
+      message: `\`value\` of \`calls[${negative}]\` is negative.`,
+    })
   const context = await findCallsAccount(kit, networkId)
   try {
     const { account, provider, endpoint, calls } = context

@@ -24,17 +24,21 @@ export async function startSequence(
   }: CallsAccount & { batch: { calls: readonly Call[]; id?: string | undefined } },
 ): Promise<string> {
   const { account, networkId, endpoint, provider, calls } = context
-  if (readSequences().some((sequence) => sequence.id === id))
+  if (runningSequences.has(id) || readSequences().some((sequence) => sequence.id === id))
     throw new RpcError({
       rpcCode: rpcErrorCodes.duplicateCallsId,
       message: `There is a batch with the ID ${id} already.`,
     })
   const [first, ...others] = list
   const send = (call: Call) => calls.sendOne({ ...endpoint, provider, account, call })
-  const hash = await send(first as Call)
+  // Taken before the wallet is asked: the same ID at the same time must not be sent twice.
+  runningSequences.add(id)
+  const hash = await send(first as Call).catch((error: unknown) => {
+    runningSequences.delete(id)
+    throw error
+  })
   const started = { id, networkId, account, total: list.length, hashes: [hash], startedAt: Date.now() }
   storeSequence(started)
-  runningSequences.add(id)
   void continueSequence(kit, { ...context, send, others, sequence: started })
     .catch((error: unknown) => kit.logger.warn('A batch of calls has ended early.', error))
     .finally(() => runningSequences.delete(id))
