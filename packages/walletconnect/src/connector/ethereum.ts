@@ -36,8 +36,8 @@ export function ethereumHandlers(session: NamespaceSession): Readonly<Record<str
     },
     async wallet_getCapabilities(params) {
       if (accounts().length === 0) throw notConnectedError()
-      const told = readCapabilities({ ...session.properties(), params })
-      if (told) return told
+      const named = readCapabilities({ ...session.properties(), params })
+      if (named) return named
       if (!session.approved()?.methods.includes('wallet_getCapabilities'))
         throw methodNotApprovedError('wallet_getCapabilities')
       return session.request('wallet_getCapabilities', params)

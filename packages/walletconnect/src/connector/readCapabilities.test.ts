@@ -30,6 +30,7 @@ describe('readCapabilities', () => {
     { capabilities: 'no JSON' },
     { capabilities: '[]' },
     { capabilities: { [ada]: 'x' } },
+    { capabilities: `{"${ada}":{"__proto__":{"atomic":{}},"1":{"atomic":{}}}}` },
     { capabilities: { '0x70997970C51812dc3A010C7d01b50e0d17dc79C8': { '0x1': supported } } },
   ])('behavior: none in %j', (properties) => {
     expect(readCapabilities({ properties, params })).toBeUndefined()

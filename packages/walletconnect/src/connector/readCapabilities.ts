@@ -28,7 +28,8 @@ export function readCapabilities({
   const account = `${readProperty(params, '0')}`.toLowerCase()
   for (const [address, chains] of Object.entries(parse(properties?.capabilities))) {
     if (address.toLowerCase() !== account || !isRecord(chains)) continue
-    for (const [chain, capabilities] of Object.entries(chains)) add(chain.toLowerCase(), capabilities)
+    for (const [chain, capabilities] of Object.entries(chains))
+      if (/^0x[0-9a-f]{1,14}$/i.test(chain)) add(chain.toLowerCase(), capabilities)
   }
   if (Object.keys(found).length === 0) return undefined
   const wanted = readProperty(params, '1')
