@@ -4,7 +4,7 @@ import { type CallsStatus, connect, type NamespaceCalls } from '@portico/core'
 import { ada, bob, fakeNamespace, fakeWallet, memoryStorage } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as calls from '../calls.ts'
 import { createAppKit } from '../createAppKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from '../defaultKit.ts'
@@ -15,6 +15,8 @@ installBrowserMethods()
 
 const { useCallsStatus, useCapabilities, useSendCalls } = calls
 
+// The hooks load it on use, which takes longer than `waitFor` waits on a busy machine.
+beforeAll(() => Promise.all([import('./observe.ts'), import('@portico/core/calls')]))
 afterEach(() => {
   cleanup()
   getDefaultAppKit()?.scope.kit.destroy()
