@@ -409,7 +409,7 @@ describe('createApprover', () => {
     isolated.ask().catch(() => {})
     isolated.button('Open wallet').click()
     expect(document.body.textContent).toContain('If no window opened, allow pop-ups')
-    isolated.windows[0]?.lose(new Error('The gateway is away.'))
+    isolated.windows[0]?.lose(new Error('The gateway is unreachable.'))
     await vi.waitFor(() => expect(document.body.textContent).toContain('could not be reached'))
     expect(isolated.button('Reject')).toBeDefined()
 

@@ -62,7 +62,7 @@ export function createFarcasterRelay({ url, fetch }: { url: string; fetch: typeo
     },
 
     /**
-     * Returns what the visitor has signed, once. `pending`: nothing yet, or the relay is away.
+     * Returns what the visitor has signed, once. `pending`: nothing yet, or the relay is unreachable.
      *
      * @throws FarcasterRelayError if the channel is gone
      */

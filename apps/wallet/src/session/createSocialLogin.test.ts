@@ -70,7 +70,7 @@ function create({
       jkt,
       sealTo: sealingKey,
       vault: vault as EnterServices['vault'],
-      // The wallet itself is opened as after every login: the gateway is away from here on.
+      // The wallet itself is opened as after every login: the gateway is unreachable from here on.
       gateway: { readWallet: async () => unreachable() } as unknown as EnterServices['gateway'],
       storage,
       startWorker: () => ({ run: unreachable as never, close() {} }),

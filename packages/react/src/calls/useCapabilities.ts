@@ -8,7 +8,7 @@ import { type ObservedState, useObserved } from './useObserved.ts'
 export type UseCapabilitiesReturnType = ObservedState<Partial<Record<CaipNetworkId, Capabilities>>>
 
 /**
- * Returns what the connected wallet supports on the listed networks (`wallet_getCapabilities`). The answer is kept for five minutes.
+ * Returns what the connected wallet supports on the listed networks (`wallet_getCapabilities`). The answer is cached for five minutes.
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  * @throws MissingAppKitError before `createAppKit`

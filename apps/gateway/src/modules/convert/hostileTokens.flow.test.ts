@@ -41,7 +41,7 @@ function named(value: string | Uint8Array, decimals?: number): Hex {
   return answering(encodeAbiParameters([{ type: 'bytes' }], [bytesToHex(bytes)]), decimals)
 }
 
-/** Puts code at an address of its own, because what is read of a token is kept. */
+/** Puts code at an address of its own, because what is read of a token is cached. */
 async function place(code: Hex): Promise<Address> {
   const address = pad(numberToHex(0xbad00 + ++placed), { size: 20 })
   await net.rpc('anvil_setCode', [address, code])
