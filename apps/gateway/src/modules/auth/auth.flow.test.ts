@@ -527,9 +527,11 @@ describe('POST /auth/v1/authenticate, with a message signed as part of a login',
   test('error: an expired message', async () => {
     const test = await gateway({ now: () => Date.now() + 9 * minute })
     const { nonce, token } = await nonceOf(test)
+    // One reading of the clock: a millisecond more than ten minutes is no message of a login.
+    const now = Date.now()
     const signed = await loginWith(nonce, {
-      issuedAt: new Date(Date.now() - 2 * minute).toISOString(),
-      expirationTime: new Date(Date.now() + 8 * minute).toISOString(),
+      issuedAt: new Date(now - 2 * minute).toISOString(),
+      expirationTime: new Date(now + 8 * minute).toISOString(),
     })
     expect(await send(test, { ...signed, token })).toMatchObject({ status: 401, code: 'expired' })
   })
