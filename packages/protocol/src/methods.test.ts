@@ -19,6 +19,8 @@ describe('methods', () => {
       'solana_signMessage',
       'solana_signTransaction',
       'wallet_grantPermissions',
+      'wallet_requestExecutionPermissions',
+      'wallet_revokeExecutionPermission',
       'wallet_revokePermissions',
       'wallet_sendCalls',
     ])
@@ -35,7 +37,10 @@ describe('methods', () => {
       supportedEntryPoints`
       .split(/\s+/)
       .map((name) => `eth_${name}`)
-    const wallet = ['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets']
+    const wallet = `getCapabilities getCallsStatus getAssets getSupportedExecutionPermissions
+      getGrantedExecutionPermissions`
+      .split(/\s+/)
+      .map((name) => `wallet_${name}`)
     expect(namesOf('safe')).toEqual([...reads, ...wallet].sort())
   })
 

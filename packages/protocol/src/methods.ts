@@ -79,12 +79,17 @@ export const methods = {
   wallet_getAssets: read,
   wallet_getCallsStatus: read,
   wallet_getCapabilities: read,
+  wallet_getGrantedExecutionPermissions: read,
+  wallet_getSupportedExecutionPermissions: read,
 
   eth_sendTransaction: { namespace: 'eip155', safety: 'unsafe', result: 'transactionHash' },
   eth_sendUserOperation: { namespace: 'eip155', safety: 'unsafe', result: 'userOperationHash' },
   eth_signTypedData_v4: sign,
   personal_sign: sign,
+  // ERC-7715, in an older form and in the current one.
   wallet_grantPermissions: act,
+  wallet_requestExecutionPermissions: act,
+  wallet_revokeExecutionPermission: act,
   wallet_revokePermissions: act,
   wallet_sendCalls: act,
   solana_signAllTransactions: solanaSign,

@@ -5,6 +5,7 @@ import type { Handlers } from './Handlers.ts'
 import { loginHandlers } from './loginHandlers.ts'
 import { networkHandlers } from './networkHandlers.ts'
 import { pageHandlers } from './pageHandlers.ts'
+import { permissionHandlers } from './permissionHandlers.ts'
 import { reportLateCodes } from './reportLateCodes.ts'
 import { rpcHandlers } from './rpcHandlers.ts'
 import { socialHandlers } from './socialHandlers.ts'
@@ -22,5 +23,6 @@ export function createHandlers(services: FrameServices): Handlers {
     ...rpcHandlers(services),
     ...emailHandlers(withCodes),
     ...pageHandlers(services),
+    ...permissionHandlers(services),
   }
 }

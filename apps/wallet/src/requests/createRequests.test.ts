@@ -162,7 +162,7 @@ describe('createRequests', () => {
     'wallet_signAuthorization',
     'wallet_addEthereumChain',
     'constructor',
-    'wallet_requestExecutionPermissions',
+    'wallet_requestPermissions',
     '',
   ])('error: %s is always refused', async (method) => {
     const { requests, approver } = create()
@@ -175,6 +175,7 @@ describe('createRequests', () => {
 
   test.each([
     'wallet_grantPermissions',
+    'wallet_getSupportedExecutionPermissions',
     'wallet_revokePermissions',
     'eth_sendUserOperation',
     'eth_estimateUserOperationGas',

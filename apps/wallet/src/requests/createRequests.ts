@@ -48,7 +48,11 @@ export interface Requests {
 const unsupported: Readonly<Record<string, string>> = {
   eth_sendUserOperation: 'This wallet sends no user operations. Use wallet_sendCalls.',
   wallet_grantPermissions: 'This wallet cannot grant permissions.',
+  wallet_requestExecutionPermissions: 'This wallet cannot grant permissions.',
+  wallet_getGrantedExecutionPermissions: 'This wallet cannot grant permissions.',
+  wallet_getSupportedExecutionPermissions: 'This wallet cannot grant permissions.',
   wallet_revokePermissions: 'This wallet grants no permissions, so there are none to revoke.',
+  wallet_revokeExecutionPermission: 'This wallet grants no permissions, so there are none to revoke.',
   eth_estimateUserOperationGas: 'This wallet sends no user operations.',
 }
 

@@ -154,6 +154,43 @@ describe('parseFrameReply', () => {
   })
 })
 
+describe('parseFrameReply, of permissions', () => {
+  test('behavior: what was granted, to whom and until when', () => {
+    const hash = `0x${'0a'.repeat(32)}`
+    const granted = {
+      id: hash,
+      chainId: 1,
+      delegate: `0x${'11'.repeat(20)}`,
+      kind: 'coin',
+      amount: '10000000000000000000000',
+      period: 86_400,
+      expiresAt: 1_800_000_000,
+      state: 'active',
+    }
+    const reply = (one: object) =>
+      parseFrameReply(
+        { id, type: 'GET_PERMISSIONS_SUCCESS', payload: { permissions: [one] } },
+        'GET_PERMISSIONS',
+      )
+    expect(reply(granted).ok).toBe(true)
+    const token = { address: `0x${'22'.repeat(20)}`, symbol: 'DUSD', decimals: 6 }
+    expect(reply({ ...granted, kind: 'token', token }).ok).toBe(true)
+    expect(reply({ ...granted, kind: 'contract', calls: 5, targets: [token.address] }).ok).toBe(true)
+    for (const wrong of [
+      { amount: '0.5' },
+      { amount: '-1' },
+      { state: 'maybe' },
+      { id: '0x' },
+      { period: 0 },
+      { targets: Array(101).fill(token.address) },
+      { signature: hash },
+    ])
+      expect(reply({ ...granted, ...wrong }).ok).toBe(false)
+    for (const type of ['REVOKE_PERMISSION', 'REVOKE_ALL_PERMISSIONS'] as const)
+      expect(parseFrameReply({ id, type: `${type}_SUCCESS`, payload: { hash } }, type).ok).toBe(true)
+  })
+})
+
 describe('parseFrameEvent', () => {
   test('behavior: events have no ID', () => {
     const event = { type: 'SURFACE', payload: { view: 'code', height: 320 } }

@@ -52,6 +52,36 @@ const socialLogin = z.strictObject({
 const themeVariables = z.record(text(64), z.union([text(256), z.number()]))
 const none = z.strictObject({})
 
+const transactionHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
+const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+/** A permission that the visitor has granted to this origin: what an account, the delegate, may do as the visitor's account. */
+const grantedPermission = z.strictObject({
+  /** The hash of the delegation (ERC-7710). */
+  id: transactionHash,
+  chainId: z.int().check(z.positive()),
+  delegate: evmAddress,
+  /** Sending the network's coin, sending a token, or calling contracts. */
+  kind: z.enum(['coin', 'token', 'contract']),
+  token: z.optional(
+    z.strictObject({
+      address: evmAddress,
+      symbol: z.optional(text(64)),
+      decimals: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
+    }),
+  ),
+  /** In the smallest units: in total, or in each period. */
+  amount: z.optional(z.string().check(z.regex(/^\d{1,78}$/))),
+  /** Seconds. */
+  period: z.optional(z.int().check(z.positive())),
+  /** How many calls of contracts are allowed. */
+  calls: z.optional(z.int().check(z.positive())),
+  /** The contracts that may be called. */
+  targets: z.optional(z.array(evmAddress).check(z.maxLength(100))),
+  /** Seconds since 1970. */
+  expiresAt: z.int().check(z.positive()),
+  state: z.enum(['active', 'revoked', 'expired']),
+})
+
 /**
  * The requests a host can send to the frame, with the schemas of payload and result. The reply to `X` is `X_SUCCESS`
  * with the result, or `X_ERROR` with {@link frameFailure}. To add one: add a row here, a handler in
@@ -158,6 +188,24 @@ export const frameRequests = {
   SET_PREFERRED_ACCOUNT: {
     payload: z.strictObject({ type: text(32) }),
     result: z.strictObject({ type: accountType, address: text(128) }),
+  },
+  /** Answers the permissions that the visitor has granted to this origin (ERC-7715), at most 200, the newest first. */
+  GET_PERMISSIONS: {
+    payload: nothing,
+    result: z.strictObject({ permissions: z.array(grantedPermission).check(z.maxLength(200)) }),
+  },
+  /** Asks the visitor to revoke a permission. Answers the hash of the transaction once it was sent. */
+  REVOKE_PERMISSION: {
+    payload: z.strictObject({ id: transactionHash }),
+    result: z.strictObject({ hash: transactionHash }),
+  },
+  /**
+   * Asks the visitor to revoke all permissions on a network at once, those of other sites too. Answers the hash of the transaction once it
+   * was sent.
+   */
+  REVOKE_ALL_PERMISSIONS: {
+    payload: z.strictObject({ chainId: z.int().check(z.positive()) }),
+    result: z.strictObject({ hash: transactionHash }),
   },
   /**
    * Without a `chainId`, the request is for the network that the frame keeps of `chainNamespace`, by default that of the
