@@ -165,8 +165,8 @@ export const slotShareResponse = z.object({ share: z.string() })
 export type SlotShareResponse = z.infer<typeof slotShareResponse>
 
 /**
- * `POST /wallet/v1/nonces`: reserves a transaction nonce of the user's account for this request, for a minute. A transaction in
- * which the account delegates (EIP-7702) uses two in a row: its own, and that of the authorization.
+ * `POST /wallet/v1/nonces`: reserves a nonce of the user's account for this request, for a minute. A transaction in which the account
+ * delegates (EIP-7702) uses two in a row: its own, and that of the authorization.
  */
 export const leaseNonceRequest = z.strictObject({
   chainId: z.string().check(z.regex(/^eip155:\d{1,20}$/)),
@@ -174,18 +174,28 @@ export const leaseNonceRequest = z.strictObject({
   requestId: z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/)),
   /** How many nonces in a row; 1 if omitted. */
   count: z.optional(z.int().check(z.minimum(1), z.maximum(2))),
+  /** `account`, if omitted: of transactions. `operation`: of user operations, at the EntryPoint; always one. */
+  kind: z.optional(z.enum(['account', 'operation'])),
 })
 export type LeaseNonceRequest = z.infer<typeof leaseNonceRequest>
 
-/** The first nonce. */
-export const leaseNonceResponse = z.object({ nonce: z.number() })
+/** The first nonce: a number for transactions, a decimal string of up to 256 bits for user operations. */
+export const leaseNonceResponse = z.object({ nonce: z.union([z.number(), z.string()]) })
 export type LeaseNonceResponse = z.infer<typeof leaseNonceResponse>
 
 /**
  * `GET /wallet/v1/networks`: the networks on which the operator offers smart accounts, and whose node shows their contracts.
- * `chainId` is CAIP-2, `implementation` the code that accounts delegate to there.
+ * `chainId` is CAIP-2, `implementation` the code that accounts delegate to there. With a session: `sponsor`, if the project of its
+ * page may pay fees there, by its name, and the tokens in which fees can be paid.
  */
-export const walletNetworksResponse = z.array(z.object({ chainId: z.string(), implementation: evmAddress }))
+export const walletNetworksResponse = z.array(
+  z.object({
+    chainId: z.string(),
+    implementation: evmAddress,
+    sponsor: z.optional(z.object({ paymaster: evmAddress, name: z.string() })),
+    feeTokens: z.array(z.object({ address: evmAddress, symbol: z.string(), decimals: z.number() })),
+  }),
+)
 export type WalletNetworksResponse = z.infer<typeof walletNetworksResponse>
 
 /** 256 random bits that grant access to the entry, once. Never sent in a URL, because URLs are logged. */

@@ -10,7 +10,7 @@ const chainId = 'eip155:31337'
 const on = { SMART_ACCOUNTS: 'upgraded' }
 /** Code that contains the address of the manager, as that of the implementation does. */
 const real = `0x6080${DelegationManager.slice(2).toLowerCase()}00`
-const listed = [{ chainId, implementation }]
+const listed = [{ chainId, implementation, feeTokens: [] }]
 
 /** A gateway whose upstream shows these codes. */
 async function start({

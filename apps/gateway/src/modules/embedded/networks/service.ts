@@ -58,7 +58,9 @@ export function createWalletNetworks({
           return reading
         }),
       )
-      return networks.filter((network) => found.has(network)).map((chainId) => ({ chainId, implementation }))
+      return networks
+        .filter((network) => found.has(network))
+        .map((chainId) => ({ chainId, implementation, feeTokens: [] }))
     },
   }
 }
