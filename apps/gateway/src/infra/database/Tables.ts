@@ -2,6 +2,12 @@ import type { OnrampStatus } from '@portico/protocol/gateway'
 import type { AuditTables, SeenProofTables, UsageTables } from '@portico/server'
 import type { MailTables } from '@portico/server/mail'
 
+/**
+ * State of a user operation: signed by the paymaster, handed to the bundler, included (and successful or not), or impossible to
+ * include from now on.
+ */
+export type OperationState = 'quoted' | 'sent' | 'mined' | 'reverted' | 'expired'
+
 /** The tables of the gateway's database, typed for kysely. Addresses and hashes are in lower case. */
 export type Tables = AuditTables &
   SeenProofTables &
@@ -286,4 +292,75 @@ export type Tables = AuditTables &
     }
     /** Events of providers that have been processed; `id` is a hash of provider and event. */
     onramp_events: { id: string; expires_at: number }
+    /**
+     * User operations that the paymaster signed. Amounts are decimal texts in wei, or in the smallest unit of the token; numbers of days
+     * count from the epoch, and times are milliseconds since then.
+     */
+    operations: {
+      /** Hash of the EntryPoint. It covers everything but the account's own signature. */
+      hash: string
+      project_id: string
+      /** The user of the embedded wallet, or the sender's address if the project's server asked. */
+      user_id: string
+      chain: string
+      sender: string
+      nonce_key: string
+      /** With its key, as the EntryPoint counts. */
+      nonce: string
+      paymaster: string
+      payer: 'project' | 'token'
+      /** What is reserved: the most that it can cost, or one with the same nonce that was signed before and has not expired. */
+      max_cost: string
+      fee_token: string | null
+      fee_amount: string | null
+      state: OperationState
+      /** As it was sent, as JSON; null until then. */
+      user_operation: string | null
+      /** The last transaction that contains it; null with another bundler, until it is included. */
+      tx_hash: string | null
+      block_number: number | null
+      block_hash: string | null
+      /** What the paymaster paid; null until it is included. */
+      actual_cost: string | null
+      /** What the relayer lost in transactions that did not execute it. */
+      relayer_cost: string
+      /** The day that it counts for. */
+      day: number
+      valid_until: number
+      quoted_at: number
+      settled_at: number | null
+    }
+    /** What was paid per day for each user and, with an empty user, for all users of a project. */
+    sponsor_days: {
+      project_id: string
+      user_id: string
+      chain: string
+      day: number
+      reserved: string
+      spent: string
+      ops: number
+      reverts: number
+    }
+    /** Signed transactions of the relayer. Several with one nonce have the same calldata and rising fees. */
+    relayer_transactions: {
+      hash: string
+      chain: string
+      relayer: string
+      nonce: number
+      raw: string
+      /** Null: it does nothing but use the nonce. */
+      operation: string | null
+      created_at: number
+      /** When its nonce was found to be used; null: it may have to be sent again. */
+      done_at: number | null
+    }
+    /** Keys of nonces at the EntryPoint that requests of users hold. */
+    operation_nonces: {
+      user_id: string
+      chain: string
+      sender: string
+      request_id: string
+      nonce_key: number
+      expires_at: number
+    }
   }

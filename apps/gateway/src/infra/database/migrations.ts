@@ -628,4 +628,77 @@ alter table onramp_sessions add column minimum text;
 alter table wallet_nonces add column count integer not null default 1;
 `,
   },
+  {
+    // Amounts are decimal texts: 64 bits hold nine whole coins.
+    name: '073-operations',
+    sql: `
+create table operations (
+  hash text primary key,
+  project_id text not null,
+  user_id text not null,
+  chain text not null,
+  sender text not null,
+  nonce_key text not null,
+  nonce text not null,
+  paymaster text not null,
+  payer text not null,
+  max_cost text not null,
+  fee_token text,
+  fee_amount text,
+  state text not null,
+  user_operation text,
+  tx_hash text,
+  block_number integer,
+  block_hash text,
+  actual_cost text,
+  relayer_cost text not null,
+  day integer not null,
+  valid_until integer not null,
+  quoted_at integer not null,
+  settled_at integer
+) strict;
+create unique index operations_by_open_nonce on operations (chain, sender, nonce) where state in ('quoted', 'sent');
+create index operations_by_state on operations (chain, state);
+create index operations_by_user on operations (user_id, settled_at);
+create index operations_by_time on operations (quoted_at);
+
+create table sponsor_days (
+  project_id text not null,
+  user_id text not null,
+  chain text not null,
+  day integer not null,
+  reserved text not null,
+  spent text not null,
+  ops integer not null,
+  reverts integer not null,
+  primary key (project_id, user_id, chain, day)
+) strict;
+create index sponsor_days_by_day on sponsor_days (day);
+
+create table relayer_transactions (
+  hash text primary key,
+  chain text not null,
+  relayer text not null,
+  nonce integer not null,
+  raw text not null,
+  operation text,
+  created_at integer not null,
+  done_at integer
+) strict;
+create index relayer_transactions_by_nonce on relayer_transactions (chain, relayer, nonce);
+create index relayer_transactions_by_operation on relayer_transactions (operation);
+create index relayer_transactions_by_time on relayer_transactions (created_at);
+
+create table operation_nonces (
+  user_id text not null,
+  chain text not null,
+  sender text not null,
+  request_id text not null,
+  nonce_key integer not null,
+  expires_at integer not null,
+  primary key (user_id, chain, sender, request_id)
+) strict;
+create index operation_nonces_by_expiry on operation_nonces (expires_at);
+`,
+  },
 ]

@@ -35,6 +35,7 @@ import { refuseSharedMailHost } from './introductions/refuseSharedMailHost.ts'
 import { createWalletLogins } from './logins/service.ts'
 import { createMoves } from './moves/service.ts'
 import { createWalletNetworks } from './networks/service.ts'
+import { createOperationNonceStore } from './nonces/operationStore.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
 import { createNoticeSender } from './notices/createNoticeSender.ts'
@@ -227,6 +228,7 @@ export async function createEmbedded({
     networks: createWalletNetworks({ networks: smartAccountNetworks, chains, log, now }),
     nonces: createWalletNonces({
       store: createNonceLeaseStore({ database }),
+      operations: createOperationNonceStore({ database }),
       wallets: store,
       chains,
       now,
