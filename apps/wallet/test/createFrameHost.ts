@@ -31,6 +31,9 @@ export function createFrameHost({
   solanaAddress = testSolanaAddress,
   socialOutcome = { uri: socialUri },
   confirmFarcaster = async () => {},
+  networks = async () => [],
+  node = async (method) => (method === 'eth_blockNumber' ? '0x10' : null),
+  stored = new Map(),
 }: {
   decide?: ((signal: AbortSignal) => Promise<'approved' | 'rejected' | 'blocked'>) | undefined
   enterCode?: (() => Promise<void>) | undefined
@@ -43,11 +46,15 @@ export function createFrameHost({
   socialOutcome?: SocialOutcome | undefined
   /** Resolves when the visitor has confirmed the login in the Farcaster app. */
   confirmFarcaster?: (() => Promise<void>) | undefined
+  /** The networks with smart accounts, as the gateway names them. */
+  networks?: (() => Promise<unknown>) | undefined
+  node?: ((method: string, chainId: string) => Promise<unknown>) | undefined
+  /** What requests remember between pages. */
+  stored?: Map<string, unknown> | undefined
 } = {}) {
   /** What the page sent about itself, and how often the frame was reloaded. */
   const page: { theme?: unknown; dapp?: unknown; reloads: number } = { reloads: 0 }
   const counts = { approved: 0, signed: 0, unapproved: 0 }
-  const stored = new Map<string, unknown>()
   const events: unknown[] = []
   const questions: (CodeQuestion & { resend?: (() => Promise<unknown>) | undefined })[] = []
   let session: StoredSession | undefined
@@ -180,8 +187,8 @@ export function createFrameHost({
         stored.set(key, value)
       },
     },
-    rpc: async (_, method) => (method === 'eth_blockNumber' ? '0x10' : null),
-    gateway: async () => ({ nonce: 1 }),
+    rpc: (chainId, method) => node(method, chainId),
+    gateway: async (path) => (path === '/wallet/v1/networks' ? networks() : { nonce: 1 }),
     now,
   })
 

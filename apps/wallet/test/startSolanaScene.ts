@@ -137,6 +137,7 @@ export async function startSolanaScene(): Promise<SolanaScene> {
         },
         now: options.now ?? Date.now,
         batchNetworks: async () => new Set(),
+        accountType: async () => 'smartAccount',
         approver,
         limits: {
           admit: options.admit ?? (async () => {}),

@@ -101,7 +101,10 @@ describe('serveRequests', () => {
     expect((await ask('GET_CHAIN_ID')).payload).toEqual({ chainId: solanaDevnet })
     // The network of the other namespace is still the chosen one there.
     expect((await ask('RPC_REQUEST', { method: 'eth_chainId' })).payload).toBe('0xa')
-    expect((await ask('SWITCH_NETWORK', { chainId: 8453 })).payload).toEqual({ chainId: 'eip155:8453' })
+    expect((await ask('SWITCH_NETWORK', { chainId: 8453 })).payload).toEqual({
+      chainId: 'eip155:8453',
+      accountType: 'eoa',
+    })
     expect((await ask('GET_USER')).payload).toMatchObject({ address, chainId: 'eip155:8453' })
     expect((await ask('SWITCH_NETWORK', { chainId: solanaDevnet })).payload).toEqual({
       chainId: solanaDevnet,
@@ -177,7 +180,11 @@ describe('serveRequests', () => {
     const frame = open()
     const { ask } = frame
     await logIn(frame)
-    expect((await ask('SWITCH_NETWORK', { chainId: 'eip155:10' })).payload).toEqual({ chainId: 'eip155:10' })
+    const eoa = { accountType: 'eoa' }
+    expect((await ask('SWITCH_NETWORK', { chainId: 'eip155:10' })).payload).toEqual({
+      chainId: 'eip155:10',
+      ...eoa,
+    })
     expect((await ask('GET_CHAIN_ID')).payload).toEqual({ chainId: 'eip155:10' })
     expect((await ask('SWITCH_NETWORK', { chainId: 'solana:abc' })).payload).toMatchObject({ code: 4902 })
     expect((await ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).payload).toMatchObject({

@@ -1,6 +1,7 @@
 import { getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
 import {
   type FrameRequest,
+  type FrameRequestType,
   frameLimits,
   frameRequests,
   parseFrameRequest,
@@ -122,8 +123,16 @@ function readType(data: unknown): string {
   return typeof type === 'string' && /^[A-Z0-9_]{1,64}$/.test(type) ? type : 'UNKNOWN'
 }
 
+/** Requests besides those by RPC that wait for the visitor's approval. */
+const unsafeTypes: ReadonlySet<string> = new Set<FrameRequestType>([
+  'TURN_OFF_SMART_ACCOUNT',
+  'REVOKE_PERMISSION',
+  'REVOKE_ALL_PERMISSIONS',
+])
+
 function isUnsafe({ type, payload }: FrameRequest): boolean {
-  return type === 'RPC_REQUEST' && getMethod(payload.method).safety === 'unsafe'
+  if (type === 'RPC_REQUEST') return getMethod(payload.method).safety === 'unsafe'
+  return unsafeTypes.has(type)
 }
 
 function tooMany(): RpcError {

@@ -1,5 +1,6 @@
 import type { FrameEvent } from '@portico/protocol/frame'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
+import type { SmartAccounts } from '../requests/createSmartAccounts.ts'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import type { Account } from '../session/createAccount.ts'
 import type { SocialOutcome, StartedSocialLogin } from '../session/createSocialLogin.ts'
@@ -18,6 +19,7 @@ export type RequestQueue = {
   /** Signs in as part of a login. Asks nothing, so it may be called only once for each accepted code. */
   signLogin(signIn: LoginSignIn): Promise<SignedLogin>
   abortUnsafe(): void
+  readonly smartAccounts: SmartAccounts
 }
 
 /** A code to ask for. For a login, the account has the format. */

@@ -8,6 +8,7 @@ import { pageHandlers } from './pageHandlers.ts'
 import { permissionHandlers } from './permissionHandlers.ts'
 import { reportLateCodes } from './reportLateCodes.ts'
 import { rpcHandlers } from './rpcHandlers.ts'
+import { smartAccountHandlers } from './smartAccountHandlers.ts'
 import { socialHandlers } from './socialHandlers.ts'
 import { userHandlers } from './userHandlers.ts'
 
@@ -20,6 +21,7 @@ export function createHandlers(services: FrameServices): Handlers {
     ...farcasterHandlers(services),
     ...userHandlers(services),
     ...networkHandlers(services),
+    ...smartAccountHandlers(services),
     ...rpcHandlers(services),
     ...emailHandlers(withCodes),
     ...pageHandlers(services),

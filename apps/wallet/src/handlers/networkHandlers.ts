@@ -7,14 +7,21 @@ import { toCaipNetworkId } from './toCaipNetworkId.ts'
 export function networkHandlers({
   account,
   network,
+  requests,
 }: FrameServices): Pick<Handlers, 'SWITCH_NETWORK' | 'GET_CHAIN_ID'> {
   return {
-    SWITCH_NETWORK({ chainId }) {
+    async SWITCH_NETWORK({ chainId }) {
       const next = toCaipNetworkId(chainId)
       if (next.startsWith('solana:') && account.current()?.solanaAddress === null)
         throw new NoSolanaAccountError()
       network.set(next)
-      return { chainId: network.get() }
+      if (!next.startsWith('eip155:') || !account.isConnected()) return { chainId: next }
+      const { types, isDeployed } = await requests().smartAccounts.read(next)
+      return {
+        chainId: next,
+        ...(types ? { accountType: types[0] } : {}),
+        ...(isDeployed === undefined ? {} : { isDeployed }),
+      }
     },
     GET_CHAIN_ID: () => ({ chainId: network.get() }),
   }

@@ -1,20 +1,20 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { FrameResult } from '@portico/protocol/frame'
+import { type AccountOnNetwork, toAccountType } from '../requests/createSmartAccounts.ts'
 import { SessionEndedError } from '../session/ServerError.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
 import { NoSolanaAccountError } from './NoSolanaAccountError.ts'
 import { toCaipNetworkId } from './toCaipNetworkId.ts'
 
-type Names =
-  | 'IS_CONNECTED'
-  | 'GET_USER'
-  | 'SET_PREFERRED_ACCOUNT'
-  | 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'
-  | 'INIT_SMART_ACCOUNT'
+const onSolana: AccountOnNetwork = { types: ['eoa'], isDeployed: undefined }
 
 /** Handlers for the user, as far as this origin may see the account. */
-export function userHandlers({ account, network, requests }: FrameServices): Pick<Handlers, Names> {
+export function userHandlers({
+  account,
+  network,
+  requests,
+}: FrameServices): Pick<Handlers, 'IS_CONNECTED' | 'GET_USER'> {
   async function readUser() {
     const session = await account.resume()
     if (!session)
@@ -54,32 +54,21 @@ export function userHandlers({ account, network, requests }: FrameServices): Pic
       if (isSolana && solanaAddress === undefined) throw new NoSolanaAccountError()
       network.set(chainId)
       const shown = isSolana ? (solanaAddress as string) : address
+      const { smartAccounts } = requests()
+      const preferred = toAccountType(payload?.preferredAccountType)
+      if (preferred) smartAccounts.preferType(preferred)
+      const { types, isDeployed } = isSolana ? onSolana : await smartAccounts.read(chainId)
+      const [type, ...others] = types ?? ['eoa']
       return {
         ...(email === undefined ? {} : { email }),
         ...(userName === undefined ? {} : { userName }),
         address: shown,
         chainId,
-        accounts: [{ address: shown, type: 'eoa' }],
+        accounts: [type, ...others].map((one) => ({ address: shown, type: one })),
         solanaAccounts: solanaAddress === undefined ? [] : [{ address: solanaAddress, type: 'eoa' }],
-        preferredAccountType: 'eoa',
+        preferredAccountType: type,
+        ...(isDeployed === undefined ? {} : { smartAccountDeployed: isDeployed }),
       }
-    },
-
-    /** The wallet has one account, of type `eoa`, whatever type is requested. */
-    async SET_PREFERRED_ACCOUNT() {
-      const { address } = await readUser()
-      if (!account.isConnected())
-        throw new RpcError({ rpcCode: rpcErrorCodes.unauthorized, message: 'This page is not connected.' })
-      return { type: 'eoa', address }
-    },
-
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
-
-    INIT_SMART_ACCOUNT() {
-      throw new RpcError({
-        rpcCode: rpcErrorCodes.unsupportedMethod,
-        message: 'This wallet has no smart accounts.',
-      })
     },
   }
 }

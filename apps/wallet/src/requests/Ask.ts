@@ -6,6 +6,7 @@ import type { WalletSession } from '../session/WalletSession.ts'
 import type { BatchNetworks } from './createBatchNetworks.ts'
 import type { PromptLimits } from './createPromptLimits.ts'
 import type { ActiveRequest } from './createQueue.ts'
+import type { AccountType } from './createSmartAccounts.ts'
 
 /** The dependencies of a method that asks the visitor. */
 export type AskContext = {
@@ -18,6 +19,8 @@ export type AskContext = {
   limits: PromptLimits
   riskLimits: RiskLimits
   batchNetworks: BatchNetworks
+  /** Returns the type that the account has for this page. As an `eoa` it has no capabilities, and executes no batches. */
+  accountType(): Promise<AccountType>
   /** Blocks this site: its requests are refused from now on. */
   block(): Promise<void>
 }

@@ -10,7 +10,8 @@ import { addSentCalls, readSentCalls } from './sentCalls.ts'
  * Handles `wallet_sendCalls`: several calls are one transaction in which the account makes them all, or none. The first one on a network also
  * upgrades the account (EIP-7702). A single call is a transaction like any other.
  *
- * @throws {RpcError} 5710 if the network has no batches, 5760 if they are required there or the account has another wallet's code,
+ * @throws {RpcError} 5710 if the network or the type of the account has no batches, 5760 if they are required there or the account has
+ * another wallet's code,
  * 5720 for an ID that was used, 5750 if the visitor rejects an upgrade that is required
  * @see https://eips.ethereum.org/EIPS/eip-5792#wallet_sendcalls
  */
@@ -61,12 +62,18 @@ export const askCalls: Ask = async (request, context, active) => {
 async function needsUpgrade(
   atomicRequired: boolean,
   chainId: string,
-  { session: { address }, rpc, batchNetworks }: AskContext,
+  { session: { address }, rpc, batchNetworks, accountType }: AskContext,
 ): Promise<boolean> {
+  const rpcCode = atomicRequired ? rpcErrorCodes.atomicityNotSupported : rpcErrorCodes.unsupportedChainId
+  if ((await accountType()) === 'eoa')
+    throw new RequestRefusedError({
+      reason: 'The visitor uses the account without smart-account features: send the calls one by one.',
+      rpcCode,
+    })
   if (!(await batchNetworks()).has(chainId))
     throw new RequestRefusedError({
       reason: `The wallet does not make several calls at once on ${chainId}. Use eth_sendTransaction.`,
-      rpcCode: atomicRequired ? rpcErrorCodes.atomicityNotSupported : rpcErrorCodes.unsupportedChainId,
+      rpcCode,
     })
   const delegation = await readDelegation({ rpc, chainId, address })
   if (delegation === 'foreign') throw new RequestRefusedError(foreignCode)

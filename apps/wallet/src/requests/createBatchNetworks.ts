@@ -44,6 +44,7 @@ async function read(gateway: Gateway): Promise<ReadonlySet<string>> {
   return new Set(
     answer
       .filter((one) => `${readProperty(one, 'implementation')}`.toLowerCase() === implementation)
-      .map((one) => `${readProperty(one, 'chainId')}`),
+      .map((one) => `${readProperty(one, 'chainId')}`)
+      .filter((chainId) => /^eip155:[1-9]\d{0,14}$/.test(chainId)),
   )
 }

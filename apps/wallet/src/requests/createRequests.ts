@@ -13,6 +13,7 @@ import { askConnect } from './askConnect.ts'
 import { createBatchNetworks } from './createBatchNetworks.ts'
 import { createPromptLimits } from './createPromptLimits.ts'
 import { type ActiveRequest, createQueue } from './createQueue.ts'
+import { createSmartAccounts, type SmartAccounts } from './createSmartAccounts.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 
 /** A JSON-RPC request of the host page. */
@@ -40,6 +41,8 @@ export interface Requests {
   signLogin(signIn: LoginSignIn): Promise<SignedLogin>
   /** Aborts every request that waits for the visitor; safe requests continue. */
   abortUnsafe(): void
+  /** The visitor's smart account, as this page sees it. */
+  readonly smartAccounts: SmartAccounts
   /** Number of requests that wait for the visitor, including the one that is shown. */
   pending(): number
 }
@@ -110,7 +113,15 @@ export function createRequests({
   const results = new Map<string, { text: string; answer: Promise<unknown> }>()
   const batchNetworks = createBatchNetworks({ gateway, now })
   const access = { session, rpc, gateway, store, now, approver }
-  const context: AskContext = { ...access, limits, riskLimits, batchNetworks, block }
+  const smartAccounts = createSmartAccounts({ session, store, rpc, batchNetworks })
+  const context: AskContext = {
+    ...access,
+    limits,
+    riskLimits,
+    batchNetworks,
+    accountType: smartAccounts.type,
+    block,
+  }
   const blockedKey = `blocked ${session.origin}`
   // Load it before it is needed. A failure is reported by the request that needs it.
   loadAsks().catch(() => undefined)
@@ -160,6 +171,7 @@ export function createRequests({
     },
 
     abortUnsafe: queue.abort,
+    smartAccounts,
     pending: queue.length,
   }
 

@@ -5,7 +5,7 @@ import { readDelegation } from './readDelegation.ts'
 
 /**
  * Answers `wallet_getCapabilities` for each requested network, or for the chosen one: the wallet lists the assets of its account
- * (`wallet_getAssets`), and can make several calls, all or none, where the gateway says so. Before the first ones, the account is upgraded.
+ * (`wallet_getAssets`), and can make several calls, all or none, where the gateway says so. Before the first ones, the account is upgraded. With the type `eoa` there are no capabilities.
  *
  * @throws {RpcError} 4100 for another account
  * @see https://eips.ethereum.org/EIPS/eip-5792#wallet_getcapabilities
@@ -13,7 +13,12 @@ import { readDelegation } from './readDelegation.ts'
  */
 export async function listCapabilities(
   [address, chainIds]: readonly unknown[],
-  { session, rpc, batchNetworks }: Pick<AskContext, 'session' | 'rpc' | 'batchNetworks'>,
+  {
+    session,
+    rpc,
+    batchNetworks,
+    accountType,
+  }: Pick<AskContext, 'session' | 'rpc' | 'batchNetworks' | 'accountType'>,
 ): Promise<Record<string, object>> {
   if (typeof address === 'string' && address.toLowerCase() !== session.address.toLowerCase())
     throw new RpcError({
@@ -26,6 +31,7 @@ export async function listCapabilities(
     throw new RequestRefusedError({
       reason: 'wallet_getCapabilities takes [address, chainIds] with chain IDs in hex.',
     })
+  if ((await accountType()) === 'eoa') return {}
   // Without an answer of the gateway, batches are not promised.
   const networks = await batchNetworks().catch(() => new Set<string>())
   return Object.fromEntries(

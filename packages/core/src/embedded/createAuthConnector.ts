@@ -130,7 +130,9 @@ export function createAuthConnector({
       sendAccountType(frame)
       const own = { address: user.address, type: user.preferredAccountType ?? 'eoa' }
       const accounts = (user.accounts ?? [own]).map(({ address, type }): Account => ({ address, type }))
-      return { accounts: accounts.filter((account) => account.address === address), networkId }
+      // The address is there once for each type that the account can have: the first one is used.
+      const first = accounts.find((account) => account.address === address)
+      return { accounts: first ? [first] : [], networkId }
     },
     async disconnect() {
       address = undefined

@@ -30,6 +30,8 @@ describe('parseFrameRequest', () => {
     { id, type: 'CONNECT_FARCASTER', payload: {} },
     { id, type: 'SWITCH_NETWORK', payload: { chainId: 31337 } },
     { id, type: 'SWITCH_NETWORK', payload: { chainId: 'eip155:31337' } },
+    { id, type: 'GET_SMART_ACCOUNTS' },
+    { id, type: 'TURN_OFF_SMART_ACCOUNT', payload: { chainId: 31337 } },
     { id, type: 'RPC_REQUEST', payload: { method: 'eth_blockNumber', params: [] } },
     { id, type: 'RPC_REQUEST', payload: { method: 'eth_blockNumber', chainId: 1, chainNamespace: 'eip155' } },
     { id, type: 'SYNC_THEME', payload: { themeMode: 'dark', themeVariables: { '--w3m-accent': '#123456' } } },
@@ -58,6 +60,12 @@ describe('parseFrameRequest', () => {
     [{ id, type: 'SWITCH_NETWORK', payload: { chainId: 0 } }, 'chainId: Invalid input'],
     [{ id, type: 'SWITCH_NETWORK', payload: { chainId: -1 } }, 'chainId: Invalid input'],
     [{ id, type: 'SWITCH_NETWORK', payload: { chainId: 1.5 } }, 'chainId: Invalid input'],
+    [{ id, type: 'TURN_OFF_SMART_ACCOUNT' }, 'Required'],
+    [{ id, type: 'TURN_OFF_SMART_ACCOUNT', payload: { chainId: 0 } }, 'chainId: Invalid input'],
+    [
+      { id, type: 'TURN_OFF_SMART_ACCOUNT', payload: { chainId: 'eip155:1' } },
+      'chainId: Expected number, received string',
+    ],
     [{ id, type: 'constructor' }, 'Unknown message constructor.'],
     [{ id, type: 'CONNECT_PHONE', payload: { uri: 'x' } }, 'Unknown message CONNECT_PHONE.'],
     [{ id, type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider: 'phone' } }, 'provider: Invalid input'],
@@ -188,6 +196,29 @@ describe('parseFrameReply, of permissions', () => {
       expect(reply({ ...granted, ...wrong }).ok).toBe(false)
     for (const type of ['REVOKE_PERMISSION', 'REVOKE_ALL_PERMISSIONS'] as const)
       expect(parseFrameReply({ id, type: `${type}_SUCCESS`, payload: { hash } }, type).ok).toBe(true)
+  })
+})
+
+describe('parseFrameReply, of smart accounts', () => {
+  test('behavior: the states per network, and the hash of the transaction that turns them off', () => {
+    const reply = (
+      type: 'GET_SMART_ACCOUNTS' | 'TURN_OFF_SMART_ACCOUNT' | 'SWITCH_NETWORK',
+      payload: object,
+    ) => parseFrameReply({ id, type: `${type}_SUCCESS`, payload }, type).ok
+    const networks = ['on', 'off', 'foreign', 'unknown'].map((state, index) => ({
+      chainId: index + 1,
+      state,
+    }))
+    expect(reply('GET_SMART_ACCOUNTS', { networks })).toBe(true)
+    expect(reply('GET_SMART_ACCOUNTS', { networks: [] })).toBe(true)
+    expect(reply('GET_SMART_ACCOUNTS', { networks: [{ chainId: 1, state: 'maybe' }] })).toBe(false)
+    expect(reply('TURN_OFF_SMART_ACCOUNT', { hash: `0x${'0a'.repeat(32)}` })).toBe(true)
+    expect(reply('TURN_OFF_SMART_ACCOUNT', { hash: '0x' })).toBe(false)
+    expect(reply('SWITCH_NETWORK', { chainId: 1 })).toBe(true)
+    expect(reply('SWITCH_NETWORK', { chainId: 1, accountType: 'smart_account', isDeployed: false })).toBe(
+      true,
+    )
+    expect(reply('SWITCH_NETWORK', { chainId: 1, accountType: 'other' })).toBe(false)
   })
 })
 

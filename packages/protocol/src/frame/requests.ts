@@ -51,6 +51,7 @@ const socialLogin = z.strictObject({
 })
 const themeVariables = z.record(text(64), z.union([text(256), z.number()]))
 const none = z.strictObject({})
+const evmChainId = z.int().check(z.positive())
 
 const transactionHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
@@ -88,7 +89,18 @@ const grantedPermission = z.strictObject({
  * `apps/wallet/src/handlers/`, and the caller.
  */
 export const frameRequests = {
-  SWITCH_NETWORK: { payload: z.strictObject({ chainId }), result: z.strictObject({ chainId: networkId }) },
+  /**
+   * `accountType` is the type that the account has on this network, and `isDeployed` whether its smart-account features are on there. Both
+   * are absent if they cannot be read in time.
+   */
+  SWITCH_NETWORK: {
+    payload: z.strictObject({ chainId }),
+    result: z.strictObject({
+      chainId: networkId,
+      accountType: z.optional(accountType),
+      isDeployed: z.optional(z.boolean()),
+    }),
+  },
   CONNECT_EMAIL: {
     payload: z.strictObject({ email }),
     result: z.strictObject({
@@ -158,6 +170,10 @@ export const frameRequests = {
   /**
    * `chainId` chooses the account: `address` and `accounts` are those of its namespace, `eip155` by default. `solanaAccounts`
    * has the Solana account in any case; it is empty if the wallet has none.
+   *
+   * Where the network has smart accounts, `accounts` has the one address twice: with the type that is used first, then with the other.
+   * `preferredAccountType` of the payload is the type that the application prefers; it is used until `SET_PREFERRED_ACCOUNT` has set another.
+   * `smartAccountDeployed` says whether smart-account features are on; it is absent if that cannot be read in time.
    */
   GET_USER: {
     payload: z.optional(
@@ -177,14 +193,23 @@ export const frameRequests = {
   },
   GET_CHAIN_ID: { payload: nothing, result: z.strictObject({ chainId: networkId }) },
   SIGN_OUT: { payload: nothing, result: none },
+  /** Answers the numbers of the networks on which the account can be a smart account. */
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
     payload: nothing,
     result: z.strictObject({ smartAccountEnabledNetworks: z.array(z.int()).check(z.maxLength(1000)) }),
   },
+  /**
+   * Answers the address of the smart account, which is that of the EOA, and whether its features are on. It sends nothing: they are turned
+   * on with the first transaction that needs them. Error 4200 where the chosen network has no smart accounts.
+   */
   INIT_SMART_ACCOUNT: {
     payload: nothing,
     result: z.strictObject({ address: text(128), isDeployed: z.boolean() }),
   },
+  /**
+   * Sets the type of the account, which is stored for the user and this origin. The address stays the same. With `eoa` the wallet has no
+   * capabilities and executes no batches.
+   */
   SET_PREFERRED_ACCOUNT: {
     payload: z.strictObject({ type: text(32) }),
     result: z.strictObject({ type: accountType, address: text(128) }),
@@ -204,7 +229,27 @@ export const frameRequests = {
    * was sent.
    */
   REVOKE_ALL_PERMISSIONS: {
-    payload: z.strictObject({ chainId: z.int().check(z.positive()) }),
+    payload: z.strictObject({ chainId: evmChainId }),
+    result: z.strictObject({ hash: transactionHash }),
+  },
+  /**
+   * Answers the networks with smart accounts: whether the features are on, off, or those of another wallet (`foreign`). A network that
+   * cannot be read in time is `unknown`.
+   */
+  GET_SMART_ACCOUNTS: {
+    payload: nothing,
+    result: z.strictObject({
+      networks: z
+        .array(z.strictObject({ chainId: evmChainId, state: z.enum(['on', 'off', 'foreign', 'unknown']) }))
+        .check(z.maxLength(1000)),
+    }),
+  },
+  /**
+   * Asks the visitor to turn off the smart-account features on a network, which also ends all permissions there. Answers the hash of the
+   * transaction once it was sent.
+   */
+  TURN_OFF_SMART_ACCOUNT: {
+    payload: z.strictObject({ chainId: evmChainId }),
     result: z.strictObject({ hash: transactionHash }),
   },
   /**
