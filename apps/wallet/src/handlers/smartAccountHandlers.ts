@@ -1,5 +1,5 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
-import { toAccountType } from '../requests/createSmartAccounts.ts'
+import { toAccountType } from '../session/AccountType.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
 

@@ -1,12 +1,12 @@
 import type { Approver } from '../approve/createApprover.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
+import type { AccountType } from '../session/AccountType.ts'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import type { RequestStore } from '../session/createRequestStore.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
 import type { BatchNetworks } from './createBatchNetworks.ts'
 import type { PromptLimits } from './createPromptLimits.ts'
 import type { ActiveRequest } from './createQueue.ts'
-import type { AccountType } from './createSmartAccounts.ts'
 
 /** The dependencies of a method that asks the visitor. */
 export type AskContext = {
