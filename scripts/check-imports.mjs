@@ -7,6 +7,7 @@ const mayImport = {
   protocol: [],
   siwx: ['protocol'],
   catalogue: ['protocol'],
+  contracts: ['protocol'],
   server: ['protocol', 'siwx'],
   testkit: ['protocol'],
   core: ['protocol', 'siwx'],
@@ -16,10 +17,10 @@ const mayImport = {
   walletconnect: ['protocol', 'siwx', 'core'],
   react: ['protocol', 'siwx', 'core', 'walletconnect'],
 
-  gateway: ['protocol', 'siwx', 'catalogue', 'server'],
+  gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'server'],
   wallet: ['protocol', 'siwx', 'page-server'],
-  devnet: ['protocol'],
+  devnet: ['protocol', 'contracts'],
   'page-server': [],
   demo: ['protocol', 'siwx', 'testkit', 'core', 'evm', 'solana', 'bitcoin', 'react', 'page-server'],
   companion: ['protocol', 'testkit', 'page-server'],
@@ -60,7 +61,7 @@ await runCommand(() => {
     mayImport,
     layers,
     forTests: ['testkit', 'devnet', 'walletconnect', 'bench'],
-    onServers: ['catalogue', 'server'],
+    onServers: ['catalogue', 'contracts', 'server'],
   })
   for (const violation of violations) console.error(violation)
   return violations.length > 0 ? 1 : 0

@@ -1,0 +1,6 @@
+export { encodePaymasterData } from './encodePaymasterData.ts'
+export type { SponsorPaymasterTerms } from './SponsorPaymasterTerms.ts'
+export { sponsorPaymasterAddress } from './sponsorPaymasterAddress.ts'
+export { sponsorPaymasterArtifact } from './sponsorPaymasterArtifact.ts'
+export { sponsorPaymasterCreation, sponsorPaymasterDeployCall } from './sponsorPaymasterDeployCall.ts'
+export { type SponsoredOperation, sponsorTypedData } from './sponsorTypedData.ts'
