@@ -28,6 +28,7 @@ import { readNames } from './readNames.ts'
 import { readOnramp } from './readOnramp.ts'
 import { readRelay } from './readRelay.ts'
 import { readSmartAccounts } from './readSmartAccounts.ts'
+import { readSponsoring } from './readSponsoring.ts'
 import { dexes, makers, readSwapProviders } from './readSwaps.ts'
 
 const upstreamUrl = z.string().check(
@@ -160,6 +161,7 @@ export function readConfig(env: Env): Config {
   if (!production && !configured.has('local')) configured.set('local', localProject)
 
   const port = integer('GATEWAY_PORT', 4401, 65_535)
+  const smartAccountNetworks = readSmartAccounts({ reader, served: Object.keys(chains ?? {}) })
   const publicUrls = readPublicUrls({ value: get('PUBLIC_URLS'), port, production, problems })
   const config: Config = {
     host: get('HOST') ?? '127.0.0.1',
@@ -224,7 +226,8 @@ export function readConfig(env: Env): Config {
         ]),
       ),
     },
-    smartAccountNetworks: readSmartAccounts({ reader, served: Object.keys(chains ?? {}) }),
+    smartAccountNetworks,
+    sponsoring: readSponsoring({ reader, json, networks: smartAccountNetworks }),
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),
     pricePools: toPricePools(json('PRICE_POOLS', pricePools) ?? {}),

@@ -1,10 +1,10 @@
 import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
 import type { EnvReader } from '@portico/server/process'
-import { readClientSecret } from '@portico/server/social'
 import * as z from 'zod/mini'
 import { namespaceOf } from '../../chains/namespaceRules.ts'
 import { isTestNetwork } from '../../chains/testNetworks.ts'
 import type { FaucetConfig } from '../../infra/config/FaucetConfig.ts'
+import { readPrivateKey } from './readPrivateKey.ts'
 
 const amount = z.string().check(
   z.refine((text) => /^(0|[1-9]\d{0,8})(\.\d{1,18})?$/.test(text) && /[1-9]/.test(text), {
@@ -46,15 +46,9 @@ export function readFaucets({
           ? `${at} must have no keyFile: the network's airdrop pays.`
           : `${at} needs keyFile, the file with the private key that pays.`,
       )
-    const key = keyFile === undefined ? undefined : readKey(`${at} › keyFile`, keyFile, problems)
+    const key =
+      keyFile === undefined ? undefined : readPrivateKey({ name: `${at} › keyFile`, file: keyFile, problems })
     found.set(chain, { key, amount })
   }
   return found
-}
-
-function readKey(name: string, file: string, problems: string[]): `0x${string}` | undefined {
-  const text = readClientSecret({ get: () => file, problems }, name).replace(/^0x/, '')
-  if (/^[0-9a-f]{64}$/i.test(text)) return `0x${text.toLowerCase()}`
-  if (text !== '') problems.push(`${name} must contain a private key: 64 hex digits.`)
-  return undefined
 }

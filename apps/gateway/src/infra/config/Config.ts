@@ -7,6 +7,7 @@ import type { NamesConfig } from './NamesConfig.ts'
 import type { OnrampConfig } from './OnrampConfig.ts'
 import type { RelayConfig } from './RelayConfig.ts'
 import type { SocialConfig } from './SocialConfig.ts'
+import type { SponsorConfig } from './SponsorConfig.ts'
 import type { SwapsConfig } from './SwapsConfig.ts'
 import type { WalletsOverlay } from './WalletsOverlay.ts'
 
@@ -139,6 +140,8 @@ export type Config = {
   embedded: EmbeddedConfig | undefined
   /** The EVM networks on which embedded wallets may become smart accounts (EIP-7702); empty = nowhere. */
   smartAccountNetworks: readonly CaipNetworkId[]
+  /** Undefined = no fee is paid by a project or in a token. */
+  sponsoring: SponsorConfig | undefined
   /** The operator's changes to the wallet list. */
   walletsOverlay: WalletsOverlay | undefined
   /** Folder of the catalogue; undefined = the folder that `@portico/catalogue` builds. */
