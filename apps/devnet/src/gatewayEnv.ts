@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { devnetManifest } from './manifest.ts'
 import { solanaDollars } from './solana/solanaDollars.ts'
 
-const { chains, solana, solanaTwo, bitcoin, signet, swaps } = devnetManifest
+const { chains, solana, solanaTwo, bitcoin, signet, swaps, sponsor } = devnetManifest
 const [dollar] = solana.tokens
 /** Fixed prices in US dollars for chains without price feed contracts. Coins of the second networks have no value. */
 const prices = {
@@ -25,7 +25,33 @@ const faucets = Object.fromEntries([
   ...[bitcoin, signet].map(({ caip2 }) => [caip2, { amount: '0.1', keyFile: keyFile('bitcoin-faucet') }]),
 ])
 
-/** Environment variables that give a gateway the tokens, price feeds, exchanges, faucets and smart accounts of the local chains. */
+/** Project `local` pays for signing the guestbook, swapping at the exchange, and moving DUSD. */
+const { maxCost, owner } = sponsor
+const paymaster = { owner, maxCost, depositFloor: '0.1', relayerFloor: '1' }
+const sponsored = ({ contracts, tokens: [dusd] }: (typeof chains)[number]) => ({
+  allow: {
+    [contracts.guestbook]: ['sign(string)'],
+    [contracts.exchange]: ['swap(address,address,uint256,uint256)'],
+    [dusd?.address ?? '']: ['transfer(address,uint256)', 'approve(address,uint256)'],
+  },
+  perDay: { userOperations: 100, user: '0.2', project: '5' },
+})
+const feeTokens = ({ tokens: [dusd] }: (typeof chains)[number]) => [
+  {
+    token: dusd?.address,
+    symbol: dusd?.symbol,
+    decimals: dusd?.decimals,
+    collector: owner,
+    markupPercent: 10,
+  },
+]
+const onEach = (of: (chain: (typeof chains)[number]) => object) =>
+  Object.fromEntries(chains.map((chain) => [chain.caip2, of(chain)]))
+
+/**
+ * Environment variables that give a gateway the tokens, price feeds, exchanges, faucets, smart accounts and sponsored fees of the
+ * local chains.
+ */
 export const gatewayEnv = {
   TOKENS: JSON.stringify({
     ...Object.fromEntries(
@@ -66,6 +92,11 @@ export const gatewayEnv = {
   FAUCETS: JSON.stringify(faucets),
   // Both EVM networks have the contracts.
   SMART_ACCOUNTS: 'upgraded',
+  PAYMASTERS: JSON.stringify(onEach(() => paymaster)),
+  SPONSORS: JSON.stringify({ local: onEach(sponsored) }),
+  FEE_TOKENS: JSON.stringify(onEach(feeTokens)),
+  SPONSOR_KEY_FILE: keyFile('sponsor'),
+  RELAYER_KEY_FILE: keyFile('relayer'),
 }
 
 // As a program, used by `npm start`, this prints the variables as JSON.

@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { sponsorPaymasterAddress } from '@portico/contracts'
 import { base58, hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { p2tr, p2wpkh } from '@scure/btc-signer'
 import { type Address, getProgramDerivedAddress } from '@solana/kit'
 import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
+import { parseEther } from 'viem'
+import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { addressParams } from './bitcoin/chain/addressParams.ts'
 import { devnetManifest } from './manifest.ts'
@@ -62,6 +67,19 @@ describe('devnetManifest', () => {
     expect(p2wpkh(hex.decode(payment.publicKey), network).address).toBe(payment.address)
     const internal = hex.decode(ordinals.publicKey).subarray(1)
     expect(p2tr(internal, undefined, network).address).toBe(ordinals.address)
+  })
+
+  test('behavior: the paymaster is that of its terms, and the keys of sponsor and relayer are in files', async () => {
+    const { paymaster, owner, signer, relayer, maxCost } = devnetManifest.sponsor
+    expect(sponsorPaymasterAddress({ owner, signer, maxCost: parseEther(maxCost) })).toBe(paymaster)
+    expect([owner, relayer]).toEqual([9, 7].map((index) => devnetManifest.accounts[index]?.address))
+    expect(mnemonicToAccount(mnemonic, { addressIndex: 10 }).address).toBe(signer)
+    const inFile = async (name: string) =>
+      privateKeyToAddress(
+        (await readFile(join(import.meta.dirname, '../keys', name), 'utf8')).trim() as `0x${string}`,
+      )
+    expect(await inFile('sponsor')).toBe(signer)
+    expect(await inFile('relayer')).toBe(relayer)
   })
 
   test.each([solana, solanaTwo, bitcoin, signet])(

@@ -2,6 +2,7 @@ import { type LocalBitcoin, localBitcoin } from './bitcoin/localBitcoin.ts'
 import { localSignet } from './bitcoin/localSignet.ts'
 import { localFarcaster } from './identity/farcaster/localFarcaster.ts'
 import { localIdentity } from './identity/localIdentity.ts'
+import { type LocalSponsor, localSponsor } from './localSponsor.ts'
 import { type LocalSwaps, localSwaps } from './localSwaps.ts'
 import { type LocalSolanaNetwork, localSolana } from './solana/localSolana.ts'
 import { localSolanaTwo } from './solana/localSolanaTwo.ts'
@@ -73,6 +74,8 @@ export interface DevnetManifest {
   farcaster: typeof localFarcaster
   /** The exchange on both local EVM chains. */
   swaps: LocalSwaps
+  /** Who pays the fees of others on both local EVM chains. */
+  sponsor: LocalSponsor
 }
 
 const feeds = {
@@ -211,4 +214,5 @@ export const devnetManifest: DevnetManifest = {
   identity: localIdentity,
   farcaster: localFarcaster,
   swaps: localSwaps,
+  sponsor: localSponsor,
 }

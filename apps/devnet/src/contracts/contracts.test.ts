@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sponsorPaymasterArtifact } from '@portico/contracts'
+import { delegatorContracts } from '@portico/protocol/smartAccount'
 import {
   type Address,
   createWalletClient,
@@ -9,6 +11,7 @@ import {
   http,
   maxUint256,
   multicall3Abi,
+  parseAbi,
   parseEther,
   parseUnits,
   publicActions,
@@ -277,3 +280,37 @@ function decode(uri: string, type: string): string {
   expect(uri.startsWith(prefix)).toBe(true)
   return Buffer.from(uri.slice(prefix.length), 'base64').toString()
 }
+
+describe('SponsorPaymaster', () => {
+  test('behavior: it is on both chains, with its deposit, which its owner can withdraw', async () => {
+    const { paymaster, owner, signer, maxCost, deposit } = devnetManifest.sponsor
+    const { abi } = sponsorPaymasterArtifact
+    const { EntryPoint: entryPoint } = delegatorContracts
+    for (const at of [client, clientTwo]) {
+      const of = (functionName: 'owner' | 'signer' | 'maxCost' | 'eip712Domain') =>
+        at.readContract({ address: paymaster, abi, functionName })
+      expect(await Promise.all([of('owner'), of('signer'), of('maxCost')])).toEqual([
+        owner,
+        signer,
+        parseEther(maxCost),
+      ])
+      const [, , , chainId, verifyingContract] = (await of('eip712Domain')) as readonly unknown[]
+      expect([chainId, verifyingContract]).toEqual([BigInt(at.chain.id), paymaster])
+      const balance = await at.readContract({
+        address: entryPoint,
+        abi: parseAbi(['function balanceOf(address account) view returns (uint256)']),
+        functionName: 'balanceOf',
+        args: [paymaster],
+      })
+      expect(balance).toBe(parseEther(deposit))
+      // The EntryPoint has the coins, not only the entry.
+      await at.simulateContract({
+        account: owner,
+        address: paymaster,
+        abi,
+        functionName: 'withdraw',
+        args: [owner, balance],
+      })
+    }
+  })
+})

@@ -1,6 +1,7 @@
 import { delegatorContracts, enforcerContracts } from '@portico/protocol/smartAccount'
 import { encodeDeployData, type Hex, parseAbi } from 'viem'
 import type { Rpc } from '../chains/createRpc.ts'
+import { plantCode } from './plantCode.ts'
 
 const { EntryPoint, DelegationManager } = delegatorContracts
 
@@ -12,8 +13,8 @@ const parameters: Readonly<Record<string, { types: string; values: readonly stri
 }
 
 /**
- * Puts the contracts of smart accounts at their public addresses, without a block. Their code is what the published creation code
- * returns at that address, so that it knows its own address and those of the others.
+ * Puts the contracts of smart accounts at their public addresses, without a block: from their published creation code, with the
+ * addresses of the others.
  *
  * @throws Error naming the contract that could not be created
  */
@@ -26,9 +27,6 @@ export async function plantSmartAccounts(rpc: Rpc): Promise<void> {
     const { types, values } = parameters[name] ?? { types: '', values: [] }
     const abi = parseAbi([`constructor(${types})`])
     const creation = encodeDeployData({ abi, bytecode: code, args: values as never })
-    await rpc('anvil_setCode', [address, creation])
-    const deployed = await rpc<Hex>('eth_call', [{ to: address }, 'latest'])
-    if (deployed === '0x') throw new Error(`The code of ${name} could not be created.`)
-    await rpc('anvil_setCode', [address, deployed])
+    await plantCode({ rpc, name, address, creation })
   }
 }

@@ -14,7 +14,12 @@ export async function readFingerprint(): Promise<string> {
   const hash = createHash('sha256').update((await readSources()).key)
   hash.update((require('@foundry-rs/anvil/package.json') as { version: string }).version)
   hash.update((require('@metamask/delegation-abis/package.json') as { version: string }).version)
-  for (const file of ['../manifest.ts', '../localSwaps.ts', '../identity/farcaster/localFarcaster.ts'])
+  for (const file of [
+    '../manifest.ts',
+    '../localSponsor.ts',
+    '../localSwaps.ts',
+    '../identity/farcaster/localFarcaster.ts',
+  ])
     hash.update(await readFile(join(import.meta.dirname, file)))
   const names = (await readdir(import.meta.dirname)).filter((name) => !name.endsWith('.test.ts')).sort()
   for (const name of names) hash.update(await readFile(join(import.meta.dirname, name)))

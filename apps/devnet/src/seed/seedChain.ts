@@ -6,6 +6,7 @@ import { farcasterSteps } from './farcasterSteps.ts'
 import { localOneSteps } from './localOneSteps.ts'
 import { localTwoSteps } from './localTwoSteps.ts'
 import { writeMarker } from './marker.ts'
+import { plantPaymaster } from './plantPaymaster.ts'
 import { plantSmartAccounts } from './plantSmartAccounts.ts'
 import type { Step } from './Step.ts'
 import { sharedSteps } from './sharedSteps.ts'
@@ -64,6 +65,7 @@ export async function seedChain({
       })
     }
   }
+  await plantPaymaster(rpc)
 }
 
 async function take(rpc: Rpc, { time, from, to, data, value = 0n, fails = false }: Step): Promise<void> {

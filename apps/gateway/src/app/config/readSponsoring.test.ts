@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sponsorPaymasterAddress } from '@portico/contracts'
+import { gatewayEnv } from '@portico/devnet/gatewayEnv'
+import { devnetManifest } from '@portico/devnet/manifest'
 import { parseEther } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
@@ -111,6 +113,17 @@ describe('readSponsoring', () => {
     expect([...(read(everywhere)?.projects.get('app')?.keys() ?? [])]).toEqual(['eip155:10'])
     expect(read({ SMART_ACCOUNTS: 'off' })?.networks.size).toBe(0)
     expect(read({ SMART_ACCOUNT_CHAINS: 'eip155:1' })?.networks.size).toBe(0)
+  })
+
+  test('behavior: on the local chains, project local pays with the paymaster that is there', () => {
+    const config = readConfig(gatewayEnv).sponsoring
+    const { paymaster, relayer } = devnetManifest.sponsor
+    expect([...(config?.networks.values() ?? [])].map((network) => network.paymaster)).toEqual([
+      paymaster,
+      paymaster,
+    ])
+    expect(privateKeyToAddress(config?.relayerKey ?? '0x')).toBe(relayer)
+    expect([...(config?.projects.get('local')?.keys() ?? [])]).toEqual(['eip155:31337', 'eip155:31338'])
   })
 
   const without = (object: object, name: string) =>
