@@ -1,3 +1,5 @@
+import type { Limits } from './Limits.ts'
+
 /**
  * How much harm an approval can do. Decides where and how a request can be approved: `low` is sign-in and the like, `medium` can
  * cost no more than the operator's limits, and everything else is `high`.
@@ -23,11 +25,13 @@ export type TreeNode = {
  * untrusted and are drawn with `drawText`, never as markup.
  */
 export type Description = {
-  name: 'connect' | 'sign-in' | 'signature' | 'transaction'
+  name: 'connect' | 'sign-in' | 'signature' | 'transaction' | 'permission'
   /** What the request does, in a few words: "Send 120 DUSD". */
   title: string
   /** What changes and what it costs, the most important lines first. */
   facts: Fact[]
+  /** What a permission allows at most, which the visitor may lower. It is shown in the wallet window only. */
+  limits?: Limits | undefined
   /** The part of the text to sign that the visitor reads, if the request signs text: all of it that is not in `facts`. */
   text?: string | undefined
   /** The whole text to sign, if `facts` and `text` express its meaning without it. */

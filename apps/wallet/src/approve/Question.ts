@@ -1,4 +1,5 @@
 import type { Description } from './Description.ts'
+import type { ChosenLimits } from './Limits.ts'
 
 /** A question to the visitor, as plain data: drawn in the frame, or sent to the wallet window. */
 export type Question = {
@@ -15,4 +16,5 @@ export type Question = {
   theme?: 'light' | 'dark' | undefined
 }
 
-export type Decision = 'approved' | 'rejected' | 'blocked'
+/** With limits, the visitor has approved those. */
+export type Decision = 'approved' | 'rejected' | 'blocked' | { approved: ChosenLimits }

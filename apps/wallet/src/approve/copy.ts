@@ -5,6 +5,7 @@ export const copy = {
     'sign-in': 'Sign in',
     signature: 'Sign message',
     transaction: 'Transaction',
+    permission: 'Permission',
   },
   askedBy: 'asked by',
   callsItself: 'Site calls itself',
@@ -65,6 +66,15 @@ export const copy = {
   accountBusy: 'Another transaction of your account is not done yet. Wait a moment, then try again.',
   notSent: 'The network did not accept the transaction. You can try again: it is never sent twice.',
   sessionEnded: 'You are signed out on this device. Log in again, then repeat the request.',
+  limits: {
+    lower: 'You can lower this',
+    cost: (amount: string, end: string) => `At most ${amount}, until ${end}.`,
+    costEach: (amount: string, each: string, total: string, end: string) =>
+      `At most ${amount} ${each}: in total at most ${total}, until ${end}.`,
+    dollars: (value: number) =>
+      `$${value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })}`,
+    wrong: (most: string) => `Enter a number above 0 and not above ${most}.`,
+  },
   empty: 'empty',
   moreInRaw: 'See the raw data for the rest.',
 } as const

@@ -98,10 +98,11 @@ export function createApprover({
         }
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { signal: ended.signal })
-        const { risk } = question.description
+        const { risk, limits } = question.description
         // No browser reports every way in which a page can hide the frame (in Chromium, a CSS `mask` on the iframe element is
         // not). So only sign-in and, where the browser proves the rest, small transactions are asked inside a page.
-        const isInline = risk === 'low' || (risk === 'medium' && canProve)
+        // Limits are lowered there, too.
+        const isInline = !limits && (risk === 'low' || (risk === 'medium' && canProve))
         if (isInline) askInFrame(question, settle, ended.signal)
         else offerWindow(question, settle, ended.signal, copy.whyWindow)
       })
@@ -220,5 +221,5 @@ export function createApprover({
 
 /** The name of a view in the frame protocol, which has one for all signatures. */
 function surfaceName(name: Question['description']['name']): SurfaceView['name'] {
-  return name === 'sign-in' ? 'signature' : name
+  return name === 'sign-in' || name === 'permission' ? 'signature' : name
 }

@@ -1,6 +1,7 @@
 import { element } from '@portico/page-server/element'
 import { copy } from './copy.ts'
 import type { Description, Fact } from './Description.ts'
+import { type DrawnLimits, drawLimits } from './drawLimits.ts'
 import { drawText } from './drawText.ts'
 import { drawTree } from './drawTree.ts'
 import type { Question } from './Question.ts'
@@ -17,6 +18,8 @@ export type DrawnRequest = {
   approve: HTMLButtonElement
   reject: HTMLButtonElement
   block: HTMLButtonElement | undefined
+  /** The fields in which limits can be lowered, if the request has any. */
+  limits: DrawnLimits | undefined
   /** Opens the request in the wallet window; hidden until it is needed. */
   inWindow: HTMLButtonElement
 }
@@ -37,6 +40,8 @@ export function drawRequest(
   const heading = element('h1', { class: 'heading' }, copy.headings[name])
   const summary = element('div', { class: 'summary' }, drawAsker(question, description))
   if (notice) summary.append(element('p', { class: 'warning', role: 'status' }, notice))
+  const limits = description.limits && drawLimits(description.limits)
+  if (limits) summary.append(limits.element)
   const content = element('div', { class: 'content' })
   if (text !== undefined)
     content.append(
@@ -103,7 +108,7 @@ export function drawRequest(
     ...(block ? [block] : []),
     element('p', { class: 'signed-on small good' }, copy.signedOn(host)),
   )
-  return { element: view, summary, buttons, reason, approve, reject, block, inWindow }
+  return { element: view, summary, buttons, reason, approve, reject, block, limits, inWindow }
 }
 
 /** Draws what can be lost, above Approve that must be held: only where that is true. */

@@ -13,6 +13,7 @@ export function watchApproval({
   isHighRisk,
   proof,
   observe,
+  isValid = () => true,
   onApproved,
   isDriven = navigator.webdriver === true,
   now = () => performance.now(),
@@ -23,6 +24,8 @@ export function watchApproval({
   isHighRisk: boolean
   proof: GuardProof
   observe: ObserveVisibility
+  /** Whether what the visitor has typed can be approved. If not, it says so. */
+  isValid?: (() => boolean) | undefined
   onApproved(): void
   isDriven?: boolean | undefined
   now?: (() => number) | undefined
@@ -53,7 +56,7 @@ export function watchApproval({
       { signal, capture: true },
     )
   const finish = (isApproved: boolean) => {
-    if (!isApproved || signal.aborted) return
+    if (!isApproved || signal.aborted || !isValid()) return
     stop()
     onApproved()
   }

@@ -1,9 +1,10 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { Description } from '../approve/Description.ts'
+import type { ChosenLimits } from '../approve/Limits.ts'
 import type { AskContext } from './Ask.ts'
 
 /**
- * Shows a description and resolves when the visitor approves.
+ * Shows a description and resolves when the visitor approves, with the limits that were chosen if the description has any.
  *
  * @throws {RpcError} 4001 when the visitor rejects; the rejection is counted
  */
@@ -17,7 +18,7 @@ export async function decide({
   notice?: string | undefined
   context: AskContext
   signal: AbortSignal
-}): Promise<void> {
+}): Promise<ChosenLimits | undefined> {
   const question = {
     description,
     origin: session.origin,
@@ -26,7 +27,8 @@ export async function decide({
     canBlock: limits.offersBlock(),
   }
   const decision = await approver.ask(question, signal)
-  if (decision === 'approved') return
+  if (decision === 'approved') return undefined
+  if (typeof decision === 'object') return decision.approved
   await limits.reject()
   if (decision === 'blocked') await block()
   throw rejected()

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Decision, Question } from '../approve/Question.ts'
 import { addClientId } from '../session/addClientId.ts'
 import { type HandoffSecrets, openHandoff, sealHandoff } from './handoff.ts'
+import { toWindowAnswer } from './toWindowAnswer.ts'
 import { windowQuestion } from './windowQuestion.ts'
 
 /** A question that was handed to this window, and how to answer it. */
@@ -58,7 +59,7 @@ export async function receiveQuestion({
         question: z.parse(windowQuestion, content) as Question,
         async answer(decision) {
           const part = { kind: 'answer', questionDigest: digest } as const
-          const { sealed: answer } = await sealHandoff(secrets, part, { t: 'decision', decision })
+          const { sealed: answer } = await sealHandoff(secrets, part, toWindowAnswer(decision))
           return post('answer', { answer }).then(
             ({ ok }) => ok,
             () => false,

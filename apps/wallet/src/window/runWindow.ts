@@ -8,6 +8,7 @@ import { showFit } from '../approve/showFit.ts'
 import { watchApproval } from '../approve/watchApproval.ts'
 import { drawSecurityPhrase } from './drawSecurityPhrase.ts'
 import type { ReceivedQuestion } from './receiveQuestion.ts'
+import { toWindowAnswer } from './toWindowAnswer.ts'
 import { readFrameMessage, windowHello } from './windowMessages.ts'
 
 /** How long to wait for the frame's answer to the hello. */
@@ -47,7 +48,7 @@ export function runWindow({
       if (message === 'over') finish()
       else
         stop = ask(message.question, (decision) => {
-          port.postMessage({ t: 'decision', decision })
+          port.postMessage(toWindowAnswer(decision))
           finish()
         })
     }
@@ -84,10 +85,14 @@ export function runWindow({
       isHighRisk: question.description.risk === 'high',
       proof: 'window',
       observe: observeOnceSeen(
-        { required: [...drawn.summary.querySelectorAll('.warning, #hold')], foot: drawn.buttons },
+        { required: [...drawn.summary.querySelectorAll('.warning, #hold, .limits')], foot: drawn.buttons },
         (isSeen) => showFit(drawn, isSeen ? 'whole' : 'scroll'),
       ),
-      onApproved: () => decide('approved'),
+      isValid: () => !drawn.limits || drawn.limits.read() !== undefined,
+      onApproved() {
+        const limits = drawn.limits?.read()
+        decide(limits ? { approved: limits } : 'approved')
+      },
     })
     return stop
   }

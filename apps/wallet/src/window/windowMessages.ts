@@ -20,9 +20,17 @@ export function readFrameMessage(data: unknown): { question: Question } | 'over'
 
 const decisions: readonly unknown[] = ['approved', 'rejected', 'blocked'] satisfies Decision[]
 
-/** Reads the window's decision. */
+/** Reads the window's decision, with the limits that the visitor chose. */
 export function readWindowAnswer(data: unknown): Decision | undefined {
   const decision = readProperty(data, 'decision')
+  const limits = readProperty(data, 'limits')
+  if (limits !== undefined) {
+    const [amount, until] = [readProperty(limits, 'amount'), readProperty(limits, 'until')]
+    const isWhole = typeof amount === 'string' && /^\d{1,78}$/.test(amount) && Number.isSafeInteger(until)
+    return readProperty(data, 't') === 'decision' && decision === 'approved' && isWhole
+      ? { approved: { amount, until: until as number } }
+      : undefined
+  }
   return readProperty(data, 't') === 'decision' && decisions.includes(decision)
     ? (decision as Decision)
     : undefined

@@ -7,6 +7,24 @@ const fact = z.strictObject({
   kind: z.optional(z.enum(['address', 'in', 'out', 'claim'])),
 })
 
+const limits = z.strictObject({
+  amount: z.strictObject({
+    label: z.string(),
+    most: z.string().check(z.regex(/^\d{1,78}$/)),
+    decimals: z.int().check(z.nonnegative(), z.maximum(60)),
+    symbol: z.string(),
+    isFixed: z.boolean(),
+  }),
+  until: z.strictObject({
+    label: z.string(),
+    choices: z
+      .array(z.strictObject({ at: z.int(), label: z.string(), time: z.string() }))
+      .check(z.minLength(1)),
+  }),
+  period: z.optional(z.strictObject({ seconds: z.int(), startsAt: z.int(), label: z.string() })),
+  price: z.optional(z.number()),
+})
+
 const treeNode: z.ZodMiniType<TreeNode> = z.strictObject({
   label: z.string(),
   type: z.optional(z.string()),
@@ -17,9 +35,10 @@ const treeNode: z.ZodMiniType<TreeNode> = z.strictObject({
 /** Schema of a question that was received as JSON; anything else is not drawn. */
 export const windowQuestion = z.strictObject({
   description: z.strictObject({
-    name: z.enum(['connect', 'sign-in', 'signature', 'transaction']),
+    name: z.enum(['connect', 'sign-in', 'signature', 'transaction', 'permission']),
     title: z.string(),
     facts: z.array(fact),
+    limits: z.optional(limits),
     text: z.optional(z.string()),
     fullText: z.optional(z.string()),
     tree: z.optional(z.array(treeNode)),
