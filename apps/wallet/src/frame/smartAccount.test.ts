@@ -189,6 +189,40 @@ describe('smartAccountHandlers', () => {
     expect((await ask('INIT_SMART_ACCOUNT')).payload).toMatchObject({ code: 4200 })
   })
 
+  test('behavior: turns off on any network, with one approval, and the page gets the hash', async () => {
+    const answers: Record<string, unknown> = {
+      eth_getCode: own,
+      eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+      eth_maxPriorityFeePerGas: '0x1',
+      eth_estimateGas: '0xb400',
+      eth_getTransactionCount: '0x1',
+    }
+    const asked: [string, string][] = []
+    let decision: 'approved' | 'rejected' = 'rejected'
+    const { ask, counts } = await openLoggedIn({
+      async node(method, chainId) {
+        asked.push([method, chainId])
+        return answers[method] ?? null
+      },
+      decide: async () => decision,
+    })
+    const request = { chainId: 8453 }
+    expect((await ask('TURN_OFF_SMART_ACCOUNT', request)).payload).toMatchObject({ code: 4001 })
+    expect(counts).toMatchObject({ approved: 0, signed: 0 })
+    decision = 'approved'
+    const reply = await ask('TURN_OFF_SMART_ACCOUNT', request)
+    expect(parseFrameReply(reply, 'TURN_OFF_SMART_ACCOUNT')).toMatchObject({
+      ok: true,
+      value: { result: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } },
+    })
+    // The authorization, and the transaction.
+    expect(counts).toMatchObject({ approved: 1, signed: 2 })
+    expect(asked.filter(([method]) => method === 'eth_sendRawTransaction')).toEqual([
+      ['eth_sendRawTransaction', 'eip155:8453'],
+    ])
+    expect((await ask('GET_CHAIN_ID')).payload).toEqual({ chainId: 'eip155:1' })
+  })
+
   test('error: a gateway that does not answer keeps no page from its account', async () => {
     for (const networks of [never, () => Promise.reject(new Error('unreachable')), async () => 'nothing']) {
       vi.useFakeTimers()

@@ -1,5 +1,6 @@
 import type { FrameEvent } from '@portico/protocol/frame'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
+import type { Hex } from 'viem'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import type { Account } from '../session/createAccount.ts'
 import type { SocialOutcome, StartedSocialLogin } from '../session/createSocialLogin.ts'
@@ -19,6 +20,8 @@ export type RequestQueue = {
   /** Signs in as part of a login. Asks nothing, so it may be called only once for each accepted code. */
   signLogin(signIn: LoginSignIn): Promise<SignedLogin>
   abortUnsafe(): void
+  /** Turns smart-account features off on a network, after the visitor's approval. Returns the hash of the transaction. */
+  turnOffSmartAccount(request: { id: string; chainId: string }): Promise<Hex>
   readonly smartAccounts: SmartAccounts
 }
 

@@ -55,12 +55,9 @@ export function smartAccountHandlers({ account, network, requests }: FrameServic
       return { networks: await smartAccounts.states() }
     },
 
-    async TURN_OFF_SMART_ACCOUNT() {
+    async TURN_OFF_SMART_ACCOUNT({ chainId }, { id }) {
       await open()
-      throw new RpcError({
-        rpcCode: rpcErrorCodes.unsupportedMethod,
-        message: 'The wallet cannot turn off smart-account features yet.',
-      })
+      return { hash: await requests().turnOffSmartAccount({ id, chainId: `eip155:${chainId}` }) }
     },
   }
 }

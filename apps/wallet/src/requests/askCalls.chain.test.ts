@@ -3,21 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { delegatorContracts, enforcerContracts } from '@portico/protocol/smartAccount'
 import {
+  concat,
   createPublicClient,
   createWalletClient,
+  encodeAbiParameters,
   encodeFunctionData,
   erc20Abi,
   type Hex,
   hashMessage,
   hashTypedData,
   http,
+  numberToHex,
   parseAbi,
+  parseAbiParameters,
   size,
   stringToHex,
 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
 import { createTestSigner } from '../../test/createTestSigner.ts'
@@ -126,7 +130,70 @@ async function createWallet(script: Parameters<typeof createScriptedApprover>[0]
     return answer['0x7a69']?.atomic
   }
   const code = () => rpc('', 'eth_getCode', [account.address, 'latest'])
-  return { ...{ account, approver, ask, send, end, atomic, code }, address: account.address }
+  const turnOff = async () => {
+    const request = { id: `${count++}`.padStart(32, '0'), chainId: chain.caip2 }
+    const hash = await requests.turnOffSmartAccount(request)
+    return client().waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  }
+  return { ...{ account, approver, ask, send, end, atomic, code, turnOff }, address: account.address }
+}
+
+/** Signs a permission as this wallet does: it depends on the account's number at the NonceEnforcer. */
+async function delegate(account: PrivateKeyAccount, nonce: bigint): Promise<Hex> {
+  const root: Hex = `0x${'f'.repeat(64)}`
+  const caveat = { enforcer: enforcerContracts.NonceEnforcer, terms: numberToHex(nonce, { size: 32 }) }
+  const delegation = {
+    ...{ delegate: visitor.address, delegator: account.address, authority: root },
+    ...{ caveats: [caveat], salt: nonce },
+  }
+  const signature = await account.signTypedData({
+    domain: {
+      ...{ name: 'DelegationManager', version: '1', chainId: chain.chainId },
+      verifyingContract: delegatorContracts.DelegationManager,
+    },
+    types: {
+      Delegation: [
+        { name: 'delegate', type: 'address' },
+        { name: 'delegator', type: 'address' },
+        { name: 'authority', type: 'bytes32' },
+        { name: 'caveats', type: 'Caveat[]' },
+        { name: 'salt', type: 'uint256' },
+      ],
+      Caveat: [
+        { name: 'enforcer', type: 'address' },
+        { name: 'terms', type: 'bytes' },
+      ],
+    },
+    primaryType: 'Delegation',
+    message: delegation,
+  })
+  const signed = { ...delegation, caveats: [{ ...caveat, args: '0x' as const }], signature }
+  return encodeAbiParameters(
+    parseAbiParameters([
+      'Delegation[]',
+      'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
+      'struct Caveat { address enforcer; bytes terms; bytes args; }',
+    ]),
+    [[signed]],
+  )
+}
+
+/** Uses a permission to send one unit of the token to Bob. */
+async function redeem(permission: Hex): Promise<void> {
+  const { to, data } = transfer(bob, 1n)
+  const { request } = await client().simulateContract({
+    account: visitor,
+    address: delegatorContracts.DelegationManager,
+    abi: parseAbi([
+      'function redeemDelegations(bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas)',
+    ]),
+    functionName: 'redeemDelegations',
+    args: [[permission], [`0x${'0'.repeat(64)}`], [concat([to, numberToHex(0n, { size: 32 }), data])]],
+  })
+  const wallet = createWalletClient({ account: visitor, transport: http(url) })
+  const hash = await wallet.writeContract({ ...request, chain: null })
+  const receipt = await client().waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  expect(receipt.status).toBe('success')
 }
 
 describe('a batch on a real chain', () => {
@@ -251,5 +318,44 @@ describe('a batch on a real chain', () => {
       expect(await accepts(hashTypedData(typed), structured)).toBe('0x1626ba7e')
     }
     expect(await accepts(hashMessage('Another text'), after.plain)).toBe('0xffffffff')
+  })
+})
+
+describe('turning smart-account features off on a real chain', () => {
+  test('behavior: the code is gone, permissions are void for good, and what is turned on again works', async () => {
+    const { account, address, send, end, code, atomic, turnOff, approver, ask } = await createWallet()
+    await end(await send([transfer(bob, 1n), transfer(carol, 1n)]))
+    const permission = await delegate(account, 0n)
+    const before = await held(bob)
+    await redeem(permission)
+    expect(await held(bob)).toBe(before + 1n)
+
+    const { status, gasUsed } = await turnOff()
+    expect([status, await code(), await atomic()]).toEqual(['success', '0x', { status: 'ready' }])
+    expect(Number(gasUsed)).toBeLessThanOrEqual(58_402)
+    expect(approver.questions.at(-1)?.description).toMatchObject({
+      title: 'Turn off smart-account features on Local One',
+    })
+    await expect(redeem(permission)).rejects.toThrow()
+    await expect(turnOff()).rejects.toMatchObject({ rpcCode: -32602 })
+
+    // It is an account like any other again, with the same key.
+    const sent = await ask('eth_sendTransaction', [{ from: address, ...transfer(bob, 1n) }])
+    const receipt = await client().waitForTransactionReceipt({ hash: sent as Hex, pollingInterval: 50 })
+    expect([receipt.status, receipt.type]).toEqual(['success', 'eip1559'])
+
+    // With the code back, the old permission is refused by its number, and a new one works.
+    await end(await send([transfer(bob, 1n), transfer(carol, 1n)]))
+    expect(await code()).toBe(delegated)
+    await expect(redeem(permission)).rejects.toThrow(/NonceEnforcer:invalid-nonce/)
+    await redeem(await delegate(account, 1n))
+    expect((await turnOff()).status).toBe('success')
+  })
+
+  test('behavior: the code of another wallet is removed', async () => {
+    const { address, code, turnOff } = await createWallet()
+    await rpc('', 'anvil_setCode', [address, `0xef0100${chain.contracts.guestbook.slice(2).toLowerCase()}`])
+    expect((await turnOff()).status).toBe('success')
+    expect(await code()).toBe('0x')
   })
 })

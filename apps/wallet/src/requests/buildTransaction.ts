@@ -3,9 +3,10 @@ import type { Hex } from 'viem'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import { assertTransaction } from './assertTransaction.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
+import type { CodeChange } from './CodeChange.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readBatch } from './readBatch.ts'
-import { delegationCode, foreignCode, readDelegation } from './readDelegation.ts'
+import { delegationCode, foreignCode, readDelegate, readDelegation } from './readDelegation.ts'
 import type { RequestedTransaction } from './readTransaction.ts'
 
 /** Priority fee if the upstream suggests none: 1.5 gwei, in wei. */
@@ -42,8 +43,10 @@ export async function buildTransaction({
     data: requested.data,
     ...(requested.to ? { to: requested.to } : {}),
   }
-  const isBatch = readBatch(requested, address) !== undefined
-  const isUpgrade = isBatch && (await needsUpgrade({ rpc, chainId, address }))
+  const account = { rpc, chainId, address }
+  const before = await readCodeState(requested, account)
+  const { change } = before
+  const isUpgrade = change?.type === 'turn-on' && requested.data !== '0x'
   const overrides = isUpgrade ? ['latest', { [address]: { code: delegationCode } }] : []
   const [block, tip, estimate] = await Promise.all([
     rpc(chainId, 'eth_getBlockByNumber', ['latest', false]),
@@ -56,7 +59,7 @@ export async function buildTransaction({
   // A call may need more gas in a later block; a plain transfer always needs the same.
   const gas =
     requested.gas ??
-    (estimate === 21_000n ? estimate : (estimate * 5n) / 4n) + (isUpgrade ? authorizationGas : 0n)
+    (estimate === 21_000n && !change ? estimate : (estimate * 5n) / 4n) + (change ? authorizationGas : 0n)
   if (gas < 21_000n || gas > maxGas) refuse('The gas limit of the transaction is out of range.')
   let maxPriorityFeePerGas = requested.maxPriorityFeePerGas ?? readQuantity(tip) ?? defaultPriorityFee
   const maxFeePerGas = requested.maxFeePerGas ?? baseFee * 2n + maxPriorityFeePerGas
@@ -64,20 +67,20 @@ export async function buildTransaction({
     maxPriorityFeePerGas = maxFeePerGas
   assertTransaction({ account: address, to: requested.to, maxFeePerGas, maxPriorityFeePerGas })
 
-  const nonce = await leaseNonce({ gateway, chainId, address, requestId, isUpgrade })
-  if (isBatch) await refuseIfChanged({ rpc, chainId, address, nonce, isUpgrade })
+  const nonce = await leaseNonce({ gateway, chainId, address, requestId, changesCode: change !== undefined })
+  if (before.isChecked) await refuseIfChanged({ requested, before, nonce, ...account })
   if (requested.nonce !== undefined && requested.nonce !== nonce)
     refuse(
       `The transaction has nonce ${requested.nonce}, but the next one is ${nonce}. This wallet does not replace transactions.`,
     )
   const { to, value, data } = requested
   const id = Number(chainId.slice('eip155:'.length))
-  const type = isUpgrade ? 'eip7702' : 'eip1559'
-  return { type, chainId: id, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, to, value, data }
+  const fields = { chainId: id, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, to, value, data }
+  return change ? { type: 'eip7702', change, ...fields } : { type: 'eip1559', ...fields }
 }
 
 /**
- * Leases the account's next nonce for a minute, and the one after it for the authorization of an upgrade. The same request gets the same
+ * Leases the account's next nonce for a minute, and the one after it for the authorization that changes its code. The same request gets the same
  * nonce.
  */
 export async function leaseNonce({
@@ -85,15 +88,15 @@ export async function leaseNonce({
   chainId,
   address,
   requestId,
-  isUpgrade,
+  changesCode,
 }: {
   gateway: Gateway
   chainId: string
   address: Hex
   requestId: string
-  isUpgrade: boolean
+  changesCode: boolean
 }): Promise<number> {
-  const body = { chainId, address, requestId, ...(isUpgrade ? { count: 2 } : {}) }
+  const body = { chainId, address, requestId, ...(changesCode ? { count: 2 } : {}) }
   const answer = await gateway('/wallet/v1/nonces', { method: 'POST', body })
   const nonce = readProperty(answer, 'nonce')
   if (typeof nonce !== 'number' || !Number.isSafeInteger(nonce) || nonce < 0)
@@ -101,11 +104,28 @@ export async function leaseNonce({
   return nonce
 }
 
-/** Whether the account must be upgraded to execute a batch. @throws {RequestRefusedError} 5760 if its code is another wallet's */
-async function needsUpgrade(account: { rpc: Rpc; chainId: string; address: Hex }): Promise<boolean> {
+type Account = { rpc: Rpc; chainId: string; address: Hex }
+/** What a transaction changes at the account's code. `isChecked` if it depends on the code. */
+type CodeState = { change?: CodeChange | undefined; isChecked: boolean }
+
+/**
+ * Reads what the transaction changes at the account's code.
+ *
+ * @throws {RequestRefusedError} 5760 if a batch needs the code that another wallet has replaced, and if there is nothing to turn on or off
+ */
+async function readCodeState(requested: RequestedTransaction, account: Account): Promise<CodeState> {
+  if (requested.change === 'turn-off') {
+    const delegate = await readDelegate(account)
+    if (!delegate) refuse(`The account has no smart-account features on ${account.chainId}.`)
+    return { change: { type: 'turn-off', ...delegate }, isChecked: true }
+  }
+  if (requested.change !== 'turn-on' && readBatch(requested, account.address) === undefined)
+    return { isChecked: false }
   const delegation = await readDelegation(account)
   if (delegation === 'foreign') throw new RequestRefusedError(foreignCode)
-  return delegation === 'none'
+  if (delegation === 'none') return { change: { type: 'turn-on' }, isChecked: true }
+  if (requested.change) refuse(`Smart-account features are on already on ${account.chainId}.`)
+  return { isChecked: true }
 }
 
 /**
@@ -115,19 +135,16 @@ async function needsUpgrade(account: { rpc: Rpc; chainId: string; address: Hex }
  * @throws {RpcError} `account-busy` while another transaction of the account is pending
  */
 async function refuseIfChanged({
+  requested,
+  before,
   nonce,
-  isUpgrade,
   ...account
-}: {
-  rpc: Rpc
-  chainId: string
-  address: Hex
-  nonce: number
-  isUpgrade: boolean
-}): Promise<void> {
+}: Account & { requested: RequestedTransaction; before: CodeState; nonce: number }): Promise<void> {
   const { rpc, chainId, address } = account
   const count = readQuantity(await rpc(chainId, 'eth_getTransactionCount', [address, 'latest']))
-  if (count === BigInt(nonce) && (await needsUpgrade(account)) === isUpgrade) return
+  const isSame = async () =>
+    JSON.stringify(await readCodeState(requested, account)) === JSON.stringify(before)
+  if (count === BigInt(nonce) && (await isSame())) return
   throw new RpcError({
     rpcCode: rpcErrorCodes.resourceUnavailable,
     message: 'Another transaction of this account is pending: try again when it is done.',

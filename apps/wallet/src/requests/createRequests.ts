@@ -1,4 +1,5 @@
 import { getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
+import type { Hex } from 'viem'
 import { type Approver, createApprover } from '../approve/createApprover.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
@@ -34,6 +35,12 @@ export interface Requests {
    * @throws {RpcError} 4001 rejected or aborted, 4200 not supported, -32602 refused, -32005 too many
    */
   handle(request: WalletRequest): Promise<unknown>
+  /**
+   * Asks the visitor to turn smart-account features off on a network, whichever is chosen. Returns the hash of the transaction.
+   *
+   * @throws {RpcError} 4001 rejected or aborted, -32602 if there is nothing to turn off, -32005 too many
+   */
+  turnOffSmartAccount(request: { id: string; chainId: string }): Promise<Hex>
   /** Asks whether this origin may see the account. @throws {RpcError} 4001 */
   connect(): Promise<void>
   /**
@@ -147,19 +154,14 @@ export function createRequests({
           reason: `The wallet is on ${session.chainId(namespace)}: switch to ${chainId} first.`,
           rpcCode: rpcErrorCodes.chainDisconnected,
         })
-      return once(request, () =>
-        askVisitor(async (active) => {
-          const ask = await loadAsk().catch((cause: unknown) => {
-            throw new RpcError({
-              rpcCode: rpcErrorCodes.internalError,
-              message: 'The wallet could not be loaded completely. Check the connection, and try again.',
-              cause,
-            })
-          })
-          return ask({ id: request.id, method, params, chainId }, context, active)
-        }),
-      )
+      return ask({ ...request, params, chainId }, loadAsk)
     },
+
+    turnOffSmartAccount: ({ id, chainId }) =>
+      ask(
+        { id, method: 'TURN_OFF_SMART_ACCOUNT', params: [], chainId },
+        async () => (await loadAsks()).askTurnOff,
+      ) as Promise<Hex>,
 
     async connect() {
       await askVisitor((active) => askConnect(context, active))
@@ -174,6 +176,23 @@ export function createRequests({
     abortUnsafe: queue.abort,
     smartAccounts,
     pending: queue.length,
+  }
+
+  /** Handles a request with the visitor. The same request is asked once. */
+  function ask(request: Parameters<Ask>[0], loadAsk: () => Promise<Ask>): Promise<unknown> {
+    return once(request, () =>
+      askVisitor(async (active) => {
+        const loaded = await loadAsk().catch((cause: unknown) => {
+          throw new RpcError({
+            rpcCode: rpcErrorCodes.internalError,
+            message: 'The wallet could not be loaded completely. Check the connection, and try again.',
+            cause,
+          })
+        })
+        const { id, method, params, chainId } = request
+        return loaded({ id, method, params, chainId }, context, active)
+      }),
+    )
   }
 
   async function answerSafe(method: string, params: unknown, chainId: string): Promise<unknown> {

@@ -1,10 +1,11 @@
-import { delegatorContracts } from '@portico/protocol/smartAccount'
 import type { Hex } from 'viem'
-import type { Description, Fact, TreeNode, Warning } from '../approve/Description.ts'
+import type { Description, Fact, TreeNode } from '../approve/Description.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
+import { changesOnly } from './changesOnly.ts'
 import { counterparties } from './counterparties.ts'
 import type { DecodedCall } from './decodeCall.ts'
+import { describeChange } from './describeChange.ts'
 import { describeEffects } from './describeEffects.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { exchangeWarnings } from './exchangeWarnings.ts'
@@ -56,23 +57,28 @@ export function describeTransaction({
   const effects = groups.flat()
   const fee = gas * maxFeePerGas
   const { recipients } = facts
+  const change = transaction.change && describeChange(transaction.change, chainId)
   const failure = explainFailure({ effects, fee, facts, address })
   const reasons = listRiskReasons({ effects, groups, facts, fee, address, chainId, limits })
   const warnings = [
     ...reasons,
     ...exchangeWarnings({ effects, facts, address }),
     ...transactionWarnings({ parts, fee, failure, facts, address, chainId }),
-    ...(transaction.type === 'eip7702' ? [upgradeNote(chainId)] : []),
+    ...(change?.warnings ?? []),
   ]
   const isBatch = readBatch(transaction, address) !== undefined
+  const whole = changesOnly(transaction) ? change : undefined
   const context: Context = { facts, address, chainId }
   const trees = parts.map((part, index) => toPartTree(part, isBatch ? index + 1 : undefined))
   return {
     name: 'transaction',
-    title: isBatch ? titleBatch(parts, context) : titleTransaction({ part: firstOf(parts), ...context }),
+    title:
+      whole?.title ??
+      (isBatch ? titleBatch(parts, context) : titleTransaction({ part: firstOf(parts), ...context })),
     facts: markNew(
       [
-        ...(isBatch ? describeBatch(parts, { effects, ...context }) : describePart(firstOf(parts), context)),
+        ...(whole?.facts ??
+          (isBatch ? describeBatch(parts, { effects, ...context }) : describePart(firstOf(parts), context))),
         { label: 'Fee, at most', value: formatFee(fee, facts.coin, chainId) },
         { label: 'Network', value: networkName(chainId) },
       ],
@@ -90,15 +96,7 @@ export function describeTransaction({
       { label: 'Gas, at most', value: formatAmount(gas, { decimals: 0 }) },
       { label: 'Gas price, at most', value: formatAmount(maxFeePerGas, { decimals: 9, symbol: 'gwei' }) },
       { label: 'Priority fee', value: formatAmount(maxPriorityFeePerGas, { decimals: 9, symbol: 'gwei' }) },
-      ...(transaction.type === 'eip7702'
-        ? [
-            {
-              label: 'Contract of your account from now on',
-              value: delegatorContracts.EIP7702StatelessDeleGator,
-              kind: 'address' as const,
-            },
-          ]
-        : []),
+      ...(change?.details ?? []),
       ...(failure && facts.simulation?.revertReason
         ? [{ label: 'Reported error', value: facts.simulation.revertReason, kind: 'claim' as const }]
         : []),
@@ -156,14 +154,6 @@ function titleBatch(parts: readonly TransactionPart[], { facts, address }: Conte
     (isNamed && !isReturned ? titleEffects(effects, { assets: facts, address }) : undefined) ??
     `Make ${parts.length} calls, all or none`
   )
-}
-
-function upgradeNote(chainId: string): Warning {
-  const name = knownNetworks[chainId]?.name ?? 'this network'
-  return {
-    level: 'note',
-    text: `Turns on smart-account features on ${name}: from now on, your account can make several calls at once there. Its address stays the same, and you alone control it.`,
-  }
 }
 
 function firstOf(parts: readonly TransactionPart[]): TransactionPart {

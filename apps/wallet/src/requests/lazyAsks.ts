@@ -2,6 +2,7 @@
 export { askCalls } from './askCalls.ts'
 export { askSignature } from './askSignature.ts'
 export { askTransaction } from './askTransaction.ts'
+export { askTurnOff } from './askTurnOff.ts'
 export { listCapabilities } from './listCapabilities.ts'
 export { listWalletAssets } from './listWalletAssets.ts'
 export { readCallsStatus } from './readCallsStatus.ts'

@@ -8,7 +8,7 @@ import type { TokenFacts } from './formatAmount.ts'
 /** Simulates a transaction at the gateway; undefined if that fails. */
 export async function simulate({
   gateway,
-  transaction: { type, to, value, data, gas },
+  transaction: { change, to, value, data, gas },
   chainId,
   address,
 }: {
@@ -19,7 +19,8 @@ export async function simulate({
 }): Promise<SimulateResponse | undefined> {
   const quantity = (number: bigint) => `0x${number.toString(16)}`
   // The account does not have the code yet that the calls need.
-  const upgrade = type === 'eip7702' ? { delegation: delegatorContracts.EIP7702StatelessDeleGator } : {}
+  const isUpgrade = change?.type === 'turn-on' && data !== '0x'
+  const upgrade = isUpgrade ? { delegation: delegatorContracts.EIP7702StatelessDeleGator } : {}
   const call = { ...(to ? { to } : {}), ...upgrade, value: quantity(value), data, gas: quantity(gas) }
   try {
     return simulateResponse.parse(

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
+import { changesOnly } from './changesOnly.ts'
 import { decodeCall } from './decodeCall.ts'
 import { listEffects } from './listEffects.ts'
 import { readBatch } from './readBatch.ts'
@@ -8,7 +9,7 @@ import type { TransactionPart } from './TransactionPart.ts'
 
 /**
  * Reads the calls of a transaction from its bytes alone: those of a batch, which the account makes itself, or the transaction as the only
- * one.
+ * one. None if it only changes the account's code.
  */
 export function readParts({
   transaction,
@@ -16,11 +17,12 @@ export function readParts({
   chainId,
   kindOf,
 }: {
-  transaction: Pick<BuiltTransaction, 'to' | 'value' | 'data'>
+  transaction: Pick<BuiltTransaction, 'to' | 'value' | 'data' | 'change'>
   address: Hex
   chainId: string
   kindOf: Parameters<typeof listEffects>[0]['kindOf']
 }): TransactionPart[] {
+  if (changesOnly(transaction)) return []
   return (readBatch(transaction, address) ?? [transaction]).map(({ to, value, data }) => {
     const call = to && data !== '0x' ? decodeCall(data) : undefined
     const swap = readSwapEffects({ transaction: { to, value, data }, address, chainId, kindOf })

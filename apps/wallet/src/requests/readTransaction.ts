@@ -2,6 +2,7 @@ import { checksumAddress } from '@portico/siwx'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { assertTransaction } from './assertTransaction.ts'
+import type { CodeChange } from './CodeChange.ts'
 import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { smartAccountContracts } from './smartAccountContracts.ts'
@@ -41,6 +42,8 @@ export type RequestedTransaction = {
   maxFeePerGas: bigint | undefined
   maxPriorityFeePerGas: bigint | undefined
   nonce: number | undefined
+  /** Set by the wallet alone: turns smart-account features on or off. A batch that needs them turns them on without it. */
+  change?: CodeChange['type'] | undefined
 }
 
 /**

@@ -98,6 +98,7 @@ async function approve(requested: RequestedTransaction, call: Call): Promise<Bui
     const isSame =
       again.transaction.nonce === transaction.nonce &&
       again.transaction.type === transaction.type &&
+      JSON.stringify(again.transaction.change) === JSON.stringify(transaction.change) &&
       // Fees change with every block; the shown fee is the maximum that will be paid.
       again.transaction.gas <= transaction.gas &&
       outcomeOf(again.facts.simulation) === outcomeOf(facts.simulation)
@@ -163,13 +164,12 @@ function sign(
     signal,
     step: async () => {
       // Renew the lease of the nonce: the visitor may have taken longer than a minute.
-      const isUpgrade = transaction.type === 'eip7702'
       const nonce = await leaseNonce({
         gateway,
         chainId,
         address: session.address,
         requestId: id,
-        isUpgrade,
+        changesCode: transaction.change !== undefined,
       })
       if (nonce !== transaction.nonce)
         throw new RpcError({

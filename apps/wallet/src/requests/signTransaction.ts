@@ -7,11 +7,14 @@ import {
   type SignedAuthorization,
   serializeTransaction,
   type TransactionSerializable,
+  zeroAddress,
 } from 'viem'
 import { hashAuthorization } from 'viem/utils'
 import { recoverAddress } from '../keys/recoverAddress.ts'
 import type { Signer } from '../signer/Signer.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
+import type { CodeChange } from './CodeChange.ts'
+import { turnOffCall } from './turnOffCall.ts'
 
 export type SignedTransaction = { raw: Hex; hash: Hex }
 
@@ -21,7 +24,7 @@ class TransactionMismatchError extends Error {
 }
 
 /**
- * Signs a transaction, and first the authorization of one that upgrades the account. Parses the bytes before signing and after, and
+ * Signs a transaction, and first the authorization of one that changes the account's code. Parses the bytes before signing and after, and
  * recovers the signer of both, so that exactly the shown transaction is sent from the shown account.
  *
  * @throws {TransactionMismatchError}
@@ -35,9 +38,8 @@ export async function signTransaction({
   transaction: BuiltTransaction
   signer: Pick<Signer, 'address' | 'signHash'>
 }): Promise<SignedTransaction> {
-  const { to, ...others } = transaction
-  const authorizationList =
-    transaction.type === 'eip7702' ? [await authorize(transaction, signer)] : undefined
+  const { to, change, ...others } = transaction
+  const authorizationList = change ? [await authorize(transaction, change, signer)] : undefined
   const fields = {
     ...others,
     ...(to ? { to } : {}),
@@ -56,39 +58,52 @@ export async function signTransaction({
   return { raw, hash: keccak(raw) }
 }
 
-/** Signs the authorization that upgrades the account. */
+/** Signs the authorization that upgrades the account, or removes its code. */
 async function authorize(
   transaction: BuiltTransaction,
+  change: CodeChange,
   signer: Pick<Signer, 'signHash'>,
 ): Promise<SignedAuthorization> {
-  const authorization = authorizationOf(transaction)
+  const authorization = authorizationOf(transaction, change)
   return { ...authorization, ...splitSignature(await signer.signHash(hashAuthorization(authorization))) }
 }
 
-function authorizationOf({ chainId, nonce }: BuiltTransaction): {
+function authorizationOf(
+  { chainId, nonce }: BuiltTransaction,
+  { type }: CodeChange,
+): {
   address: Hex
   chainId: number
   nonce: number
 } {
+  const address = type === 'turn-off' ? zeroAddress : delegatorContracts.EIP7702StatelessDeleGator
   // It is checked after the nonce of its transaction has been used.
-  return { address: delegatorContracts.EIP7702StatelessDeleGator, chainId, nonce: nonce + 1 }
+  return { address, chainId, nonce: nonce + 1 }
 }
 
-/** Checks that the bytes upgrade nothing but this account, to nothing but the contract of the wallet, or nothing at all. */
+/**
+ * Checks that the bytes change the code of no account but this one, to no contract but that of the wallet or none, and only with a call that
+ * belongs to it: a batch of the account itself, or the call that ends all permissions.
+ */
 function assertAuthorized(bytes: Hex, shown: BuiltTransaction, signer: Pick<Signer, 'address'>): void {
   const { authorizationList = [] } = parseTransaction(bytes) as unknown as {
     authorizationList?: SignedAuthorization[]
   }
   const [authorization, ...more] = authorizationList
-  if (shown.type !== 'eip7702') {
+  const { type, change } = shown
+  if ((type === 'eip7702') !== (change !== undefined))
+    throw new TransactionMismatchError('The type does not fit to the change of the account.')
+  if (!change) {
     if (authorization) throw new TransactionMismatchError('The transaction has an authorization.')
     return
   }
-  const wanted = authorizationOf(shown)
+  const wanted = authorizationOf(shown, change)
+  const to = change.type === 'turn-off' ? turnOffCall.to : signer.address
+  const isCallOwn = change.type !== 'turn-off' || (shown.data === turnOffCall.data && shown.value === 0n)
   const isSame =
     authorization !== undefined &&
-    // Only a batch upgrades the account, which is a call of the account to itself.
-    shown.to?.toLowerCase() === signer.address.toLowerCase() &&
+    shown.to?.toLowerCase() === to.toLowerCase() &&
+    isCallOwn &&
     more.length === 0 &&
     authorization.address.toLowerCase() === wanted.address.toLowerCase() &&
     authorization.chainId === wanted.chainId &&

@@ -1,0 +1,15 @@
+import { delegatorContracts, enforcerContracts } from '@portico/protocol/smartAccount'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+
+/**
+ * The call of the transaction that turns smart-account features off. Every permission of this wallet depends on the account's number at
+ * this contract, so raising it ends them all, also for the case that the features are turned on again.
+ */
+export const turnOffCall = {
+  to: enforcerContracts.NonceEnforcer,
+  value: 0n,
+  data: encodeFunctionData({
+    abi: parseAbi(['function incrementNonce(address delegationManager)']),
+    args: [delegatorContracts.DelegationManager],
+  }),
+} as const
