@@ -15,6 +15,7 @@ import { createImagesModule } from '../modules/images/images.ts'
 import { createNftMetadata } from '../modules/nfts/createNftMetadata.ts'
 import { createPricesModule } from '../modules/prices/prices.ts'
 import { createProjectsModule } from '../modules/projects/projects.ts'
+import { createSponsorMetrics } from '../modules/sponsors/createSponsorMetrics.ts'
 import { createTokens } from '../modules/tokens/createTokens.ts'
 import { createEvmSources } from './createEvmSources.ts'
 import { createModules } from './createModules.ts'
@@ -72,7 +73,8 @@ export async function createServices({
   const shared = redis && createRedisRpcCache({ redis })
   const evm = own(createChains({ config, dispatcher, shared, metrics: chainMetrics, log, makeHeads }))
   const { chains, clients, cachedUpstreams: upstreams, heads, upstreamSockets } = evm
-  const keepDays = config.indexKeepDays
+  const { sponsoring, indexKeepDays: keepDays } = config
+  if (sponsoring) createSponsorMetrics({ registry: metrics.registry, sponsoring, chains, log, now })
   const index = own(createIndexers({ chains, heads, database, keepDays, log, now }))
   const { indexers, store, readHead } = index
   const base = { ...infra, config, projects: projects.service, tokens, chains, cursorSecret, log, now }

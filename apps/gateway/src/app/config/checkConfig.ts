@@ -6,6 +6,7 @@ import { describeRedirectUris } from '@portico/server/social'
 import type { Config, EmbeddedConfig } from '../../infra/config/Config.ts'
 import { readJson } from '../../infra/config/readJson.ts'
 import { createDexes } from '../../modules/convert/onchain/createDexes.ts'
+import { describeSponsoring } from './describeSponsoring.ts'
 import { readConfig } from './readConfig.ts'
 import { readSmartAccountChains } from './readSmartAccounts.ts'
 
@@ -29,7 +30,11 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       : 'embedded wallets are off'
     const buying = describeOnramp(config)
     const introductions = config.embedded
-      ? [...describeIntroductions(config.embedded), describeSmartAccounts(config)]
+      ? [
+          ...describeIntroductions(config.embedded),
+          describeSmartAccounts(config),
+          ...describeSponsoring(config),
+        ]
       : []
     const missing = [
       env.RPC_URLS ? '' : 'RPC_URLS is not set: only the local networks are served.',
@@ -57,6 +62,18 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       ...readSmartAccountChains((name) => env[name])
         .filter((chain) => !config.rpcUrls.has(chain as CaipNetworkId))
         .map((chain) => `SMART_ACCOUNT_CHAINS has ${chain}, but RPC_URLS does not: no smart accounts there.`),
+      ...namesIn(env.PAYMASTERS)
+        .filter((chain) => !config.sponsoring?.networks.has(chain as CaipNetworkId))
+        .map(
+          (chain) =>
+            `PAYMASTERS has ${chain}, but there are no smart accounts (RPC_URLS, SMART_ACCOUNTS, SMART_ACCOUNT_CHAINS): nothing is sponsored there.`,
+        ),
+      ...[...(config.sponsoring?.projects.keys() ?? [])]
+        .filter((project) => !config.projects.has(project))
+        .map(
+          (project) =>
+            `SPONSORS has ${project}, but PROJECTS does not: it pays only if the database has that project.`,
+        ),
       ...[...config.swaps.dexes.keys()]
         .filter((chain) => !config.rpcUrls.has(chain))
         .map((chain) => `DEXES has ${chain}, but RPC_URLS does not: nothing is swapped there.`),

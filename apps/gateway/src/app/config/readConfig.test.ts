@@ -198,6 +198,7 @@ describe('checkConfig', () => {
       introductions: mails codes through 127.0.0.1:4405; required for new keys
       social logins: none
       smart accounts are off: SMART_ACCOUNTS is not set to upgraded
+      sponsored fees are off: PAYMASTERS is not set
       buying is off: ONRAMP_PROVIDERS is not set
       RPC_URLS is not set: only the local networks are served.
       TOKENS is not set: balances show only tokens that an account has moved.

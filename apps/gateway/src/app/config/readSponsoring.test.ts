@@ -7,6 +7,7 @@ import { devnetManifest } from '@portico/devnet/manifest'
 import { parseEther } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { checkConfig } from './checkConfig.ts'
 import { readConfig } from './readConfig.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sponsoring-'))
@@ -36,15 +37,14 @@ const env = {
   SPONSOR_KEY_FILE,
   RELAYER_KEY_FILE,
 }
-const read = (changes: object = {}) =>
-  readConfig(
-    Object.fromEntries(
-      Object.entries({ ...env, ...changes }).map(([name, value]) => [
-        name,
-        typeof value === 'object' ? JSON.stringify(value) : value,
-      ]),
-    ),
-  ).sponsoring
+const toEnv = (values: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
+  )
+const read = (changes: object = {}) => readConfig(toEnv({ ...env, ...changes })).sponsoring
 
 describe('readSponsoring', () => {
   test('behavior: nothing is sponsored without PAYMASTERS', () => {
@@ -66,6 +66,7 @@ describe('readSponsoring', () => {
             depositFloor: parseEther('0.05'),
             relayerFloor: parseEther('0.02'),
             bundlerUrl: undefined,
+            relayer: privateKeyToAddress(relayerKey),
             feeTokens: [],
           },
         ],
@@ -91,7 +92,10 @@ describe('readSponsoring', () => {
     const external = { BUNDLER_URLS: { 'eip155:10': 'https://bundler.example/' }, RELAYER_KEY_FILE: '' }
     const config = read(external)
     expect(config?.relayerKey).toBeUndefined()
-    expect(config?.networks.get('eip155:10')?.bundlerUrl).toBe('https://bundler.example')
+    expect(config?.networks.get('eip155:10')).toMatchObject({
+      bundlerUrl: 'https://bundler.example',
+      relayer: undefined,
+    })
   })
 
   test('behavior: fee tokens have the gateway’s prices or a fixed one', () => {
@@ -124,6 +128,29 @@ describe('readSponsoring', () => {
     ])
     expect(privateKeyToAddress(config?.relayerKey ?? '0x')).toBe(relayer)
     expect([...(config?.projects.get('local')?.keys() ?? [])]).toEqual(['eip155:31337', 'eip155:31338'])
+  })
+
+  test('behavior: --check says who pays for what, and what is left out', () => {
+    const { text } = checkConfig(
+      toEnv({
+        ...env,
+        PAYMASTERS: { 'eip155:10': paymaster, 'eip155:137': paymaster },
+        FEE_TOKENS: { 'eip155:10': [feeToken] },
+        // Embedded wallets must be on for smart accounts to be of use.
+        ...{ WALLET_ORIGIN: 'https://wallet.example', VAULT_URL: 'https://vault.example' },
+      }),
+    )
+    const terms = { owner, signer: privateKeyToAddress(signerKey), maxCost: parseEther('0.01') } as const
+    expect(text).toContain(
+      `paymaster on eip155:10: ${sponsorPaymasterAddress(terms)} of ${owner}, at most 0.01 per operation, while its deposit is 0.05 or more; relayer ${privateKeyToAddress(relayerKey)}, which must have 0.02`,
+    )
+    expect(text).toContain(
+      'project app pays on eip155:10 for calls to 1 contract: per day 20 operations and 0.002 of a user, 0.1 of all',
+    )
+    expect(text).toContain(`fees on eip155:10 in DUSD: at the gateway’s prices + 10 %, to ${owner}`)
+    expect(text).toContain('PAYMASTERS has eip155:137, but there are no smart accounts')
+    expect(text).toContain('SPONSORS has app, but PROJECTS does not')
+    expect(text).not.toMatch(/abab|cdcd/)
   })
 
   const without = (object: object, name: string) =>

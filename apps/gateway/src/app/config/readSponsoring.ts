@@ -62,13 +62,13 @@ export function readSponsoring({
     : undefined
   if (!signerKey || (needsRelayer && !relayerKey)) return undefined
   const signer = privateKeyToAddress(signerKey)
+  const relayer = relayerKey && privateKeyToAddress(relayerKey)
   if (signerKey === relayerKey)
     problems.push(
       'RELAYER_KEY_FILE and SPONSOR_KEY_FILE must contain different keys: one of them would lose the coins of both.',
     )
-  const hot = [signer, relayerKey && privateKeyToAddress(relayerKey)]
   for (const [chain, { owner }] of Object.entries(paymasters))
-    if (hot.some((account) => account?.toLowerCase() === owner.toLowerCase()))
+    if ([signer, relayer].some((account) => account?.toLowerCase() === owner.toLowerCase()))
       problems.push(
         `PAYMASTERS at ${chain} › owner is invalid: must not be an account whose key the gateway has, because the owner can withdraw the deposit.`,
       )
@@ -79,7 +79,13 @@ export function readSponsoring({
       networks.flatMap((chain) => {
         const terms = paymasters[chain]
         if (!terms) return []
-        const network = { terms, signer, bundlerUrl: bundlerUrls[chain], feeTokens: feeTokens[chain] ?? [] }
+        const network = {
+          terms,
+          signer,
+          relayer,
+          bundlerUrl: bundlerUrls[chain],
+          feeTokens: feeTokens[chain] ?? [],
+        }
         return [[chain, toNetwork(network)] as const]
       }),
     ),
@@ -111,11 +117,13 @@ function readKey(
 function toNetwork({
   terms: { owner, maxCost, depositFloor, relayerFloor },
   signer,
+  relayer,
   bundlerUrl,
   feeTokens,
 }: {
   terms: z.output<typeof paymastersSchema>[string]
   signer: Hex
+  relayer: Hex | undefined
   bundlerUrl: string | undefined
   feeTokens: z.output<typeof feeTokensSchema>[string]
 }): SponsorNetwork {
@@ -126,6 +134,7 @@ function toNetwork({
     depositFloor,
     relayerFloor,
     bundlerUrl: bundlerUrl?.replace(/\/+$/, ''),
+    relayer: bundlerUrl === undefined ? relayer : undefined,
     feeTokens: feeTokens.map(
       ({ token, rate, ...rest }): FeeToken => ({
         ...rest,

@@ -27,6 +27,8 @@ export type SponsorNetwork = {
   relayerFloor: bigint
   /** An ERC-7769 bundler of somebody else; undefined = the gateway sends operations itself. */
   bundlerUrl: string | undefined
+  /** The account that sends operations; undefined if somebody else's bundler does. */
+  relayer: Address | undefined
   /** The tokens in which visitors may pay fees. */
   feeTokens: readonly FeeToken[]
 }
