@@ -185,6 +185,19 @@ export type Tables = AuditTables &
       count: number
       expires_at: number
     }
+    wallet_permissions: {
+      user_id: string
+      chain: string
+      delegation_hash: string
+      /** The delegation as JSON, without its signature. */
+      delegation: string
+      /** The page that it was granted to. */
+      origin: string
+      created_at: number
+      expires_at: number
+      /** When the transaction was sent that revokes it. */
+      revoked_at: number | null
+    }
     window_mailbox: {
       hash: string
       session_id: string

@@ -701,4 +701,21 @@ create table operation_nonces (
 create index operation_nonces_by_expiry on operation_nonces (expires_at);
 `,
   },
+  {
+    name: '074-wallet-permissions',
+    sql: `
+create table wallet_permissions (
+  user_id text not null,
+  chain text not null,
+  delegation_hash text not null,
+  delegation text not null,
+  origin text not null,
+  created_at integer not null,
+  expires_at integer not null,
+  revoked_at integer,
+  primary key (user_id, chain, delegation_hash)
+) strict;
+create index wallet_permissions_by_expiry on wallet_permissions (expires_at);
+`,
+  },
 ]

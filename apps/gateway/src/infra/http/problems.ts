@@ -389,6 +389,11 @@ export const problems = {
     help: 'Release the nonces of requests that are over; each is free again after a minute.',
     retryable: true,
   },
+  'too-many-permissions': {
+    status: 429,
+    title: 'The user has the maximum number of permissions.',
+    help: 'A user has at most 100 permissions that have not expired. They expire within a week.',
+  },
   'account-busy': {
     status: 409,
     title: 'Another transaction of this account is under way.',

@@ -39,6 +39,8 @@ import { createOperationNonceStore } from './nonces/operationStore.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
 import { createNoticeSender } from './notices/createNoticeSender.ts'
+import { createWalletPermissions } from './permissions/service.ts'
+import { createPermissionStore } from './permissions/store.ts'
 import { createRecoveryCodes } from './recovery/service.ts'
 import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
 import { loadWalletKeys } from './secrets/loadWalletKeys.ts'
@@ -229,6 +231,12 @@ export async function createEmbedded({
     nonces: createWalletNonces({
       store: createNonceLeaseStore({ database }),
       operations: createOperationNonceStore({ database }),
+      wallets: store,
+      chains,
+      now,
+    }),
+    permissions: createWalletPermissions({
+      store: createPermissionStore({ database }),
       wallets: store,
       chains,
       now,

@@ -10,6 +10,7 @@ import { loginOperations } from './logins/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { networkOperations } from './networks/operations.ts'
 import { nonceOperations } from './nonces/operations.ts'
+import { permissionOperations } from './permissions/operations.ts'
 import { recoveryOperations } from './recovery/operations.ts'
 import { sessionOperations } from './sessions/operations.ts'
 import { walletOperations } from './wallets/operations.ts'
@@ -28,6 +29,7 @@ export const embeddedOperations: readonly Operation[] = [
   ...walletOperations,
   ...networkOperations,
   ...nonceOperations,
+  ...permissionOperations,
   ...handoffOperations,
   {
     id: 'getWalletAllowlist',

@@ -7,6 +7,7 @@ import {
   handoffQuestionRequest,
   handoffRequest,
   leaseNonceRequest,
+  storePermissionRequest,
   type WalletSessionsResponse,
   walletRefreshRequest,
   walletSessionRequest,
@@ -247,6 +248,25 @@ export function embeddedRoutes({
   routes.delete(`${path}/nonces/:requestId`, async (c) => {
     const session = await authorize(c)
     await services.nonces.release({ session, requestId: c.req.param('requestId') })
+    return c.body(null, 204)
+  })
+
+  routes.get(`${path}/permissions`, async (c) => c.json(await services.permissions.list(await authorize(c))))
+
+  routes.post(`${path}/permissions`, async (c) => {
+    const session = await authorize(c)
+    const request = await parseBody({
+      request: c.req.raw,
+      schema: storePermissionRequest,
+      limit: maxBodyBytes,
+    })
+    await services.permissions.add({ session, request })
+    return c.body(null, 204)
+  })
+
+  routes.delete(`${path}/permissions/:hash`, async (c) => {
+    const session = await authorize(c)
+    await services.permissions.revoke({ session, hash: c.req.param('hash') })
     return c.body(null, 204)
   })
 
