@@ -82,7 +82,11 @@ export function reduceConnection(connection: Connection, event: ConnectionEvent)
       if (connection.status !== 'connected' || connection.connectorId !== event.connectorId) return connection
       const [first] = event.accounts
       if (!first) return connection.next ? { status: 'connecting', ...connection.next } : disconnected
-      if (isSameList(connection.accounts, event.accounts)) return connection
+      if (isSameList(connection.accounts, event.accounts))
+        // An account that has changed its type only is the same account.
+        return isSameTypes(connection.accounts, event.accounts)
+          ? connection
+          : { ...connection, accounts: event.accounts }
       return { ...connection, accounts: event.accounts, address: first.address, restored: false }
     }
     case 'network':
@@ -116,4 +120,8 @@ function withoutAttempt(connection: Connection): Connection {
 
 function isSameList(a: readonly Account[], b: readonly Account[]): boolean {
   return a.length === b.length && a.every((account, i) => account.address === b[i]?.address)
+}
+
+function isSameTypes(a: readonly Account[], b: readonly Account[]): boolean {
+  return a.every((account, i) => account.type === b[i]?.type)
 }

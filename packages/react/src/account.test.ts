@@ -53,6 +53,16 @@ describe('toAccount', () => {
     })
   })
 
+  test('behavior: the user of the embedded wallet has the address with each type that it can have', async () => {
+    const accounts = [
+      { address: ada, type: 'smartAccount' },
+      { address: ada, type: 'eoa' },
+    ] as const
+    const account = toAccount(await embedded({ accounts: { eip155: accounts } }))
+    expect(account.allAccounts).toHaveLength(1)
+    expect(account.embeddedWalletInfo).toMatchObject({ user: { accounts }, isSmartAccountDeployed: true })
+  })
+
   test('behavior: only the embedded wallet has a user', async () => {
     const kit = await connected()
     expect(toAccount(kit.store.getState()).embeddedWalletInfo).toBeUndefined()

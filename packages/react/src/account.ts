@@ -22,7 +22,10 @@ export interface AppKitAccount {
   address: string | undefined
   isConnected: boolean
   status: AccountStatus
-  /** Set only for an account of the embedded wallet. */
+  /**
+   * Set only for an account of the embedded wallet. `user.accounts` lists its address once for each type that it can have on this
+   * network, the one in use (`accountType`) first.
+   */
   embeddedWalletInfo:
     | {
         user: { email: string | undefined; username: string | undefined; accounts: readonly Account[] }
@@ -57,12 +60,12 @@ export function toAccount(state: State, namespace = state.activeNamespace): AppK
 function toEmbeddedInfo(state: State, namespace: NamespaceId): AppKitAccount['embeddedWalletInfo'] {
   const connected = getConnected(state, namespace)
   if (!connected || getConnectorDetails(state, namespace)?.type !== 'AUTH') return undefined
-  const account = connected.accounts.find(({ address }) => address === connected.address)
+  const accounts = state.embedded?.accounts?.[namespace] ?? connected.accounts
   return {
-    user: { email: state.embedded?.email, username: state.embedded?.userName, accounts: connected.accounts },
+    user: { email: state.embedded?.email, username: state.embedded?.userName, accounts },
     authProvider: state.embedded?.social ?? 'email',
-    accountType: account?.type ?? 'eoa',
-    isSmartAccountDeployed: state.embedded?.smartAccountDeployed ?? false,
+    accountType: accounts[0]?.type ?? 'eoa',
+    isSmartAccountDeployed: (namespace === 'eip155' && state.embedded?.smartAccountDeployed) ?? false,
   }
 }
 

@@ -116,6 +116,7 @@ const lazyMethodNames = [
   'updateRemoteFeatures',
   'popTransactionStack',
   'handleUnsafeRPCRequest',
+  'setPreferredAccountType',
 ] as const satisfies readonly (keyof LazyMethods)[]
 
 /** Methods with the same parameters that return a promise. */
@@ -245,11 +246,17 @@ export function createInstance(scope: KitScope) {
     getProviderType,
     getWalletProvider: (): unknown => getProvider(state().activeNamespace),
     getWalletProviderType: () => getProviderType(),
-    /** The type of the connected account; the one of `defaultAccountTypes`, or its default, if none is connected. */
+    /**
+     * The type that the visitor prefers for the account of the embedded wallet, which is an EOA on networks without smart accounts;
+     * the type of another connected account; the one of `defaultAccountTypes`, or its default, if none is connected.
+     */
     getPreferredAccountType: (namespace: NamespaceId): string =>
-      getConnected(state(), namespace)?.accounts[0]?.type ??
-      kit.options.defaultAccountTypes?.[namespace] ??
-      (namespace === 'eip155' ? 'smartAccount' : namespace === 'bip122' ? 'payment' : 'eoa'),
+      (getProviderType(namespace) === 'AUTH' &&
+        state().embedded?.accounts?.[namespace] &&
+        state().embedded?.preferredAccountType) ||
+      (getConnected(state(), namespace)?.accounts[0]?.type ??
+        kit.options.defaultAccountTypes?.[namespace] ??
+        (namespace === 'eip155' ? 'smartAccount' : namespace === 'bip122' ? 'payment' : 'eoa')),
     getConnectorImage: (connector: Pick<ConnectorDetails, 'id' | 'rdns' | 'icon'>): string | undefined =>
       getConnectorImage(state(), connector),
     /** The connected wallets of a namespace, the active one first. Empty without `features.multiWallet`. */

@@ -18,7 +18,7 @@ const methods = {
     'ready open close isOpen setLoading replace redirect popTransactionStack isTransactionStackEmpty handleUnsafeRPCRequest',
   read: 'getState getRemoteFeatures getEvent getError getChainId getCaipNetwork getCaipNetworkId getCaipNetworks getActiveChainNamespace getApprovedCaipNetworkIds getAddress getCaipAddress getAddressByChainNamespace getAccount getIsConnectedState getWalletInfo getProvider getProviderType getWalletProvider getWalletProviderType getUniversalProvider getPreferredAccountType getConnectors getConnectorImage getConnections getRecentConnections getReownName getSIWX getThemeMode getThemeVariables getConnectMethodsOrder getDisabledCaipNetworks',
   act: 'disconnect switchNetwork addNetwork removeNetwork switchConnection deleteConnection updateNativeBalance fetchIdentity syncIdentity addAdapter removeAdapter',
-  set: 'setThemeMode setThemeVariables setTermsConditionsUrl setPrivacyPolicyUrl setConnectMethodsOrder setWalletFeaturesOrder setCollapseWallets setSocialsOrder updateFeatures updateRemoteFeatures updateOptions setEIP6963Enabled',
+  set: 'setThemeMode setThemeVariables setTermsConditionsUrl setPrivacyPolicyUrl setConnectMethodsOrder setWalletFeaturesOrder setCollapseWallets setSocialsOrder updateFeatures updateRemoteFeatures updateOptions setEIP6963Enabled setPreferredAccountType',
   subscribe:
     'subscribeState subscribeTheme subscribeEvents subscribeAccount subscribeNetwork subscribeWalletInfo subscribeProviders subscribeConnections subscribeCaipNetworkChange subscribeShouldUpdateToAddress subscribeRemoteFeatures',
   messages: 'showErrorMessage showSuccessMessage',
@@ -42,7 +42,7 @@ const empty: Partial<Record<string, unknown>> = {
 /** Methods of AppKit's instance that this release lacks, by the reason. One that is added moves to the list above. */
 const leftOut = {
   'the state changes only with the wallet':
-    'setCaipAddress setBalance setProfileName setProfileImage setUser setStatus setConnectors setPreferredAccountType setSmartAccountDeployed addAddressLabel removeAddressLabel resetAccount resetNetwork resetWcConnection addConnector setClientId',
+    'setCaipAddress setBalance setProfileName setProfileImage setUser setStatus setConnectors setSmartAccountDeployed addAddressLabel removeAddressLabel resetAccount resetNetwork resetWcConnection addConnector setClientId',
 }
 
 const hooks =

@@ -72,6 +72,7 @@ export async function callMethods(namespace: ChainNamespace): Promise<unknown> {
     modal.getConnectMethodsOrder(),
   ]
 
+  await modal.setPreferredAccountType('smartAccount', namespace)
   await modal.disconnect()
   await modal.disconnect(namespace)
   await modal.switchNetwork(base)

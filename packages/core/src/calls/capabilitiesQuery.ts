@@ -14,7 +14,8 @@ export function capabilitiesQuery(
 ): QueryObserverOptions<Partial<Record<CaipNetworkId, Capabilities>>, Error> {
   const connected = getConnected(kit.store.getState())
   return {
-    queryKey: ['capabilities', connected?.connectorId, connected?.address],
+    // The embedded wallet supports something else if its account changes its type.
+    queryKey: ['capabilities', connected?.connectorId, connected?.address, connected?.accounts[0]?.type],
     staleTime: lifetimeMs,
     enabled: connected !== undefined,
     queryFn: () => getCapabilities(kit),

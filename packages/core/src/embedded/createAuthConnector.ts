@@ -1,14 +1,13 @@
 import { type CaipNetworkId, isCaipNetworkId, RpcError, rpcErrorCodes } from '@portico/protocol'
 import { frameLimits } from '@portico/protocol/frame'
-import type { Account } from '../connection.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
 import { createEmitter } from '../events/createEmitter.ts'
-import { type Kit, track } from '../kit.ts'
+import type { Kit } from '../kit.ts'
 import type { EmbeddedNamespace, Namespace } from '../namespace.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
+import { type AccountTypeControl, createAccountType } from './createAccountType.ts'
 import type { AuthRequests } from './createAuthRequests.ts'
-import type { EmbeddedState } from './embeddedState.ts'
 import { FrameRequestError } from './errors.ts'
 import { evmEmbedded } from './evmEmbedded.ts'
 import type { Frame } from './frame/openFrame.ts'
@@ -25,8 +24,14 @@ export interface CreateAuthConnectorParameters {
   onLoggedOut(): void
   /** Logs out, in the wallet and in all namespaces. */
   logOut(): Promise<void>
-  /** Called with the user data that the wallet returns. */
-  onUser(user: Pick<EmbeddedState, 'userName' | 'smartAccountDeployed'>): void
+  /** Called with the name that the wallet returns for the user. */
+  onUserName(userName: string): void
+}
+
+export interface AuthConnector {
+  connector: Connector
+  /** Undefined for a namespace whose accounts have one type only. */
+  accountType: AccountTypeControl | undefined
 }
 
 /** Creates the connector of the embedded wallet for one namespace, which sends its requests to the frame. */
@@ -38,13 +43,11 @@ export function createAuthConnector({
   getNetworkId,
   onLoggedOut,
   logOut,
-  onUser,
-}: CreateAuthConnectorParameters): Connector {
+  onUserName,
+}: CreateAuthConnectorParameters): AuthConnector {
   const events = createEmitter<ConnectorEvent>()
   let address: string | undefined
   let networkId: CaipNetworkId | undefined
-  /** Whether the frame was sent the account type the application prefers. */
-  let isAccountTypeSent = false
   let parts: Promise<EmbeddedNamespace> | undefined
   let account: ReturnType<EmbeddedNamespace['createProvider']> | undefined
 
@@ -67,25 +70,15 @@ export function createAuthConnector({
     return loaded
   }
 
-  /** The account type the application prefers. Only `eip155` has more than one. */
-  const preferredAccountType =
+  const accountType =
     namespace.id === authNamespace
-      ? (kit.options.defaultAccountTypes?.[authNamespace] ?? 'smartAccount')
+      ? createAccountType({
+          ...{ kit, getFrame, getAddress: () => address, getNetworkId: currentNetworkId },
+          onChange: (changed) => events.emit({ type: 'accounts', accounts: [changed] }),
+        })
       : undefined
 
-  function sendAccountType(frame: Frame): void {
-    if (isAccountTypeSent || !preferredAccountType) return
-    isAccountTypeSent = true
-    // A wallet without smart accounts keeps using an EOA, whether or not this request succeeds.
-    frame
-      .request('SET_PREFERRED_ACCOUNT', { type: preferredAccountType }, { timeout: frameLimits.safeTimeout })
-      .then(({ type }) =>
-        track(kit, 'SET_PREFERRED_ACCOUNT_TYPE', { accountType: type, network: currentNetworkId() }),
-      )
-      .catch((error: unknown) => kit.logger.warn('The preferred account type could not be set.', error))
-  }
-
-  return {
+  const connector: Connector = {
     id: authConnectorId,
     name: 'Email',
     type: 'AUTH',
@@ -106,11 +99,13 @@ export function createAuthConnector({
           return { accounts: [], networkId: getNetworkId() }
         }
       }
-      const options = { timeout: frameLimits.unsafeTimeout }
       const user = await frame.request(
         'GET_USER',
-        { chainId: getNetworkId(), ...(preferredAccountType && { preferredAccountType }) },
-        options,
+        {
+          chainId: getNetworkId(),
+          ...(accountType && { preferredAccountType: accountType.wantedType() }),
+        },
+        { timeout: frameLimits.unsafeTimeout },
       )
       const isOwn = isCaipNetworkId(user.chainId) && user.chainId.startsWith(`${namespace.id}:`)
       if (!isOwn || !isAddress(user.address))
@@ -123,16 +118,14 @@ export function createAuthConnector({
       kit.storage.setItem(loginStorageKeys.chain, networkId)
       kit.storage.setItem(loginStorageKeys.isUsed, 'true')
       if (user.email) kit.storage.setItem(loginStorageKeys.email, user.email)
-      const { userName, smartAccountDeployed } = user
-      if (userName) kit.storage.setItem(loginStorageKeys.username, userName)
-      // Without a name here, that of the login stays.
-      onUser({ ...(userName && { userName }), smartAccountDeployed })
-      sendAccountType(frame)
-      const own = { address: user.address, type: user.preferredAccountType ?? 'eoa' }
-      const accounts = (user.accounts ?? [own]).map(({ address, type }): Account => ({ address, type }))
-      // The address is there once for each type that the account can have: the first one is used.
-      const first = accounts.find((account) => account.address === address)
-      return { accounts: first ? [first] : [], networkId }
+      if (user.userName) {
+        kit.storage.setItem(loginStorageKeys.username, user.userName)
+        // Without a name here, that of the login stays.
+        onUserName(user.userName)
+      }
+      const type = accountType?.readUser(user) ?? 'eoa'
+      void accountType?.start()
+      return { accounts: [{ address, type }], networkId }
     },
     async disconnect() {
       address = undefined
@@ -141,14 +134,15 @@ export function createAuthConnector({
     async switchNetwork({ network }) {
       const frame = await getFrame()
       const options = { timeout: frameLimits.loginTimeout }
-      const { chainId } = await frame.request('SWITCH_NETWORK', { chainId: network.caipNetworkId }, options)
-      if (chainId !== network.caipNetworkId)
+      const switched = await frame.request('SWITCH_NETWORK', { chainId: network.caipNetworkId }, options)
+      if (switched.chainId !== network.caipNetworkId)
         throw new RpcError({
           rpcCode: rpcErrorCodes.unrecognizedChain,
-          message: `The wallet did not switch: it is on ${chainId}.`,
+          message: `The wallet did not switch: it is on ${switched.chainId}.`,
         })
       networkId = network.caipNetworkId
       kit.storage.setItem(loginStorageKeys.chain, networkId)
+      accountType?.readNetwork(switched)
       events.emit({ type: 'network', networkId })
     },
     async signMessage(message) {
@@ -161,4 +155,5 @@ export function createAuthConnector({
     getProvider: () => account?.provider,
     subscribe: events.on,
   }
+  return { connector, accountType }
 }

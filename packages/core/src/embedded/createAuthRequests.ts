@@ -1,5 +1,10 @@
 import { type CaipNetworkId, getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
-import { frameLimits } from '@portico/protocol/frame'
+import {
+  type FramePayload,
+  type FrameRequestType,
+  type FrameResult,
+  frameLimits,
+} from '@portico/protocol/frame'
 import type { EmbeddedRequest } from './embeddedState.ts'
 import { FrameAbortedError } from './errors.ts'
 import type { Frame } from './frame/openFrame.ts'
@@ -24,18 +29,19 @@ export function createAuthRequests({ getFrame, onRequests, onRefused }: CreateAu
 
   const reportRequests = () => onRequests([...pending.values()].map(({ request }) => request))
 
-  async function requestApproval(method: string, params: unknown, chainId: CaipNetworkId): Promise<unknown> {
+  async function approve<T extends FrameRequestType>(
+    type: T,
+    payload: FramePayload<T>,
+    method: string = type,
+  ): Promise<FrameResult<T>> {
     const controller = new AbortController()
     const id = `request-${++count}`
     pending.set(id, { request: { id, method }, controller })
     reportRequests()
     try {
       const frame = await getFrame()
-      return await frame.request(
-        'RPC_REQUEST',
-        { method, params, chainId },
-        { timeout: frameLimits.unsafeTimeout, signal: controller.signal },
-      )
+      const options = { timeout: frameLimits.unsafeTimeout, signal: controller.signal }
+      return await frame.request(type, payload, options)
     } catch (error) {
       // Closing the request rejects it with 4001, the code for a rejection by the user.
       if (error instanceof FrameAbortedError)
@@ -48,6 +54,8 @@ export function createAuthRequests({ getFrame, onRequests, onRefused }: CreateAu
   }
 
   return {
+    /** Sends a request that waits for the visitor's approval. `method` names it for the application. */
+    approve,
     /** Sends a request for an account, on a network. Without an account it fails with 4100. */
     async send({
       method,
@@ -74,7 +82,7 @@ export function createAuthRequests({ getFrame, onRequests, onRefused }: CreateAu
           rpcCode: rpcErrorCodes.unauthorized,
           message: 'No account is logged in to the wallet.',
         })
-      if (safety === 'unsafe') return requestApproval(method, params, networkId)
+      if (safety === 'unsafe') return approve('RPC_REQUEST', { method, params, chainId: networkId }, method)
       const frame = await getFrame()
       const options = { timeout: frameLimits.safeTimeout }
       return frame.request('RPC_REQUEST', { method, params, chainId: networkId }, options)

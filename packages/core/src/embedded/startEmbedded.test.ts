@@ -86,6 +86,8 @@ describe('the session', () => {
       '@appkit/connected_social': null,
       '@appkit-wallet/LAST_USED_CHAIN_KEY': 'eip155:1',
       '@appkit-wallet/LAST_EMAIL_LOGIN_TIME': null,
+      '@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS': null,
+      '@appkit/preferred_account_types': null,
     })
   })
 

@@ -4,7 +4,7 @@ import { socialProvider } from '@portico/protocol/social'
 import { addConnectors } from '../connectors/addConnectors.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import type { Kit } from '../kit.ts'
-import { getNetworkId } from '../selectors.ts'
+import { getConnected, getNetworkId } from '../selectors.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
 import { createAuthConnector } from './createAuthConnector.ts'
@@ -16,6 +16,7 @@ import { createFrameHost } from './createFrameHost.ts'
 import { createLoginSteps } from './createLoginSteps.ts'
 import { createSocialLogin } from './createSocialLogin.ts'
 import type { Embedded } from './Embedded.ts'
+import { embeddedAccess } from './embeddedAccess.ts'
 import { initialEmbeddedState } from './embeddedState.ts'
 import { embeddedStore } from './embeddedStore.ts'
 import { hasEmbedded } from './hasEmbedded.ts'
@@ -140,7 +141,7 @@ export function startEmbedded(
       requests.abort()
     },
   })
-  const connectors = namespaces.map((namespace) =>
+  const parts = namespaces.map((namespace) =>
     createAuthConnector({
       kit,
       namespace,
@@ -149,12 +150,13 @@ export function startEmbedded(
       getNetworkId: () => getNetworkIdOf(namespace.id),
       onLoggedOut: forgetLogin,
       logOut,
-      onUser: state.set,
+      onUserName: (userName) => state.set({ userName }),
     }),
   )
   const login = { kit, steps, state, getNetworkId: getNetworkIdOf, setSocial }
   const { setResendAt, ...emailLogin } = createEmailLogin(login)
   const { receiveSocialResult, connectSocial } = createSocialLogin(login)
+  const accountType = parts.find((part) => part.accountType)?.accountType
   const embedded: Embedded = {
     place: host.place,
     focus: host.focus,
@@ -164,9 +166,17 @@ export function startEmbedded(
     ...createFarcasterLogin({ ...login, getFrame: host.getFrame }),
     ...createEmailUpdate({ kit, steps, state }),
     abortRequests: requests.abort,
+    async setPreferredAccountType(type) {
+      const isUsed = getConnected(store.getState(), authNamespace)?.connectorId === authConnectorId
+      return (isUsed && (await accountType?.choose(type))) || 'eoa'
+    },
   }
   instances.set(kit, embedded)
-  addConnectors(kit, connectors)
+  embeddedAccess.set(kit, { getFrame: host.getFrame, approve: requests.approve })
+  addConnectors(
+    kit,
+    parts.map(({ connector }) => connector),
+  )
   const stored = storage.getItem(loginStorageKeys.social)
   const social = stored === 'farcaster' ? stored : socialProvider.safeParse(stored).data
   if (social) setSocial(social)

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { fakeNamespace, fakeWallet, testKit } from '@portico/core/testing'
+import { connect } from '@portico/core'
+import type { Embedded, EmbeddedState } from '@portico/core/embedded'
+import { ada, fakeNamespace, fakeWallet, testKit } from '@portico/core/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from '../appKit.ts'
+import { startedEmbedded } from '../embedded/startedEmbedded.ts'
 import { createRouter } from '../modal/router.ts'
 import { mainnet, solana, solanaDevnet } from '../networks.ts'
 import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
@@ -84,5 +87,41 @@ describe('setEIP6963Enabled', () => {
     expect(connectorIds()).toEqual([])
     await appKit.setEIP6963Enabled(true)
     expect(connectorIds()).toEqual(['eip155 dev.fake'])
+  })
+})
+
+describe('setPreferredAccountType', () => {
+  test('behavior: has the embedded wallet change the type of its Ethereum account, and only that', async () => {
+    const { appKit, kit } = setup()
+    await appKit.setPreferredAccountType('smartAccount')
+    const chosen: string[] = []
+    startedEmbedded.set(kit, {
+      setPreferredAccountType: async (type) => {
+        chosen.push(type)
+        return type
+      },
+    } as Embedded)
+    for (const type of ['smartAccount', 'admin', 'eoa']) await appKit.setPreferredAccountType(type, 'eip155')
+    await appKit.setPreferredAccountType('smartAccount', 'solana')
+    expect(chosen).toEqual(['smartAccount', 'eoa'])
+  })
+
+  test('behavior: on a network without smart accounts the preference is another than the type', async () => {
+    const { appKit, kit } = setup()
+    await connect(kit, { connectorId: 'dev.fake' })
+    const embedded: EmbeddedState = {
+      ...{ email: undefined, login: { step: 'none' }, requests: [] },
+      surface: { view: 'none', height: 0 },
+      accounts: { eip155: [{ address: ada, type: 'eoa' }] },
+      preferredAccountType: 'smartAccount',
+    }
+    kit.store.setState({ embedded })
+    // Another wallet has taken the place of the embedded one.
+    expect(appKit.getPreferredAccountType('eip155')).toBe('eoa')
+    kit.store.setState(({ connectors }) => ({
+      connectors: connectors.map((details) => ({ ...details, type: 'AUTH' as const })),
+    }))
+    expect(appKit.getPreferredAccountType('eip155')).toBe('smartAccount')
+    expect(appKit.getPreferredAccountType('solana')).toBe('eoa')
   })
 })

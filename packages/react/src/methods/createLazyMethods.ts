@@ -11,6 +11,7 @@ import type { Identity } from '@portico/core/data'
 import { addConnectors } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
+import { startedEmbedded } from '../embedded/startedEmbedded.ts'
 import type { KitScope } from '../kit/KitContext.ts'
 import { leaveRequests } from '../modal/leaveRequests.ts'
 import { openModal } from '../modal/modalActions.ts'
@@ -147,6 +148,15 @@ export function createLazyMethods(scope: KitScope) {
     /** Returns the name of an address; empty if it has none. */
     getReownName: async (address: string): Promise<string> =>
       (await readIdentity(address, activeNetworkId())).name ?? '',
+
+    /**
+     * Has the embedded wallet use its Ethereum account as a smart account or as an EOA, and stores the choice. The address and the
+     * sessions stay the same. Does nothing for other wallets, and in other namespaces.
+     */
+    async setPreferredAccountType(type: string, namespace: NamespaceId = 'eip155'): Promise<void> {
+      if (namespace === 'eip155' && (type === 'eoa' || type === 'smartAccount'))
+        await startedEmbedded.get(kit)?.setPreferredAccountType(type)
+    },
 
     /** Returns WalletConnect's session; undefined if the application configures no relay. */
     async getUniversalProvider(): Promise<UniversalProvider | undefined> {

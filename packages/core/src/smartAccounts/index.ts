@@ -1,0 +1,3 @@
+export { type ChangeSmartAccountParameters, changeSmartAccount } from './changeSmartAccount.ts'
+export { type GrantedPermission, permissionsQuery } from './permissionsQuery.ts'
+export { type SmartAccountOnNetwork, smartAccountsQuery } from './smartAccountsQuery.ts'

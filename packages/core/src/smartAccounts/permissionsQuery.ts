@@ -1,0 +1,48 @@
+import { type CaipNetworkId, RpcError, rpcErrorCodes } from '@portico/protocol'
+import { type FrameResult, frameLimits } from '@portico/protocol/frame'
+import type { QueryObserverOptions } from '@tanstack/query-core'
+import { authNamespace } from '../embedded/authNamespace.ts'
+import { embeddedAccess } from '../embedded/embeddedAccess.ts'
+import { FrameMissingError, FrameRequestError } from '../embedded/errors.ts'
+import type { Kit } from '../kit.ts'
+import { getConnected } from '../selectors.ts'
+
+/** A permission that the visitor has granted to this page (ERC-7715). */
+export interface GrantedPermission
+  extends Omit<FrameResult<'GET_PERMISSIONS'>['permissions'][number], 'chainId'> {
+  networkId: CaipNetworkId
+}
+
+/** Returns the query of the permissions that the visitor has granted to this page. Empty if the wallet grants none. */
+export function permissionsQuery(kit: Kit): QueryObserverOptions<readonly GrantedPermission[], Error> {
+  const connected = getConnected(kit.store.getState(), authNamespace)
+  return {
+    queryKey: ['permissions', connected?.address],
+    staleTime: 0,
+    retry: false,
+    enabled: connected !== undefined,
+    async queryFn() {
+      const frame = await embeddedAccess.get(kit)?.getFrame()
+      if (!frame) throw new FrameMissingError()
+      try {
+        const options = { timeout: frameLimits.safeTimeout }
+        const answer = await frame.request('GET_PERMISSIONS', undefined, options)
+        return answer.permissions.map(
+          ({ chainId, ...permission }): GrantedPermission => ({
+            ...permission,
+            networkId: `${authNamespace}:${chainId}`,
+          }),
+        )
+      } catch (error) {
+        if (isUnsupported(error)) return []
+        throw error
+      }
+    },
+  }
+}
+
+/** Whether the wallet does not know the question. */
+function isUnsupported(error: unknown): boolean {
+  if (error instanceof RpcError) return error.rpcCode === rpcErrorCodes.unsupportedMethod
+  return error instanceof FrameRequestError
+}
