@@ -32,7 +32,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
     const introductions = config.embedded
       ? [
           ...describeIntroductions(config.embedded),
-          describeSmartAccounts(config),
+          describeSmartAccounts(config, env),
           ...describeSponsoring(config),
         ]
       : []
@@ -142,7 +142,12 @@ function describeIntroductions({
   return [`${through}; ${rule}`, logins, ...redirects, ...farcaster]
 }
 
-function describeSmartAccounts({ smartAccountNetworks: networks }: Config): string {
-  if (networks.length === 0) return 'smart accounts are off: SMART_ACCOUNTS is not set to upgraded'
+function describeSmartAccounts(
+  { smartAccountNetworks: networks }: Config,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (env.SMART_ACCOUNTS === 'off') return 'smart accounts are off: SMART_ACCOUNTS is off'
+  if (networks.length === 0)
+    return `smart accounts are off: ${env.SMART_ACCOUNT_CHAINS ? 'SMART_ACCOUNT_CHAINS' : 'RPC_URLS'} has no EVM network${env.SMART_ACCOUNT_CHAINS ? ' of RPC_URLS' : ''}`
   return `smart accounts: accounts may delegate to ${delegatorContracts.EIP7702StatelessDeleGator} on ${networks.join(', ')}, where the node shows it`
 }

@@ -197,7 +197,7 @@ describe('checkConfig', () => {
       embedded wallets for http://wallet.localhost:4402, vault at http://localhost:4403 (auto: whoever runs both servers can open a wallet)
       introductions: mails codes through 127.0.0.1:4405; required for new keys
       social logins: none
-      smart accounts are off: SMART_ACCOUNTS is not set to upgraded
+      smart accounts: accounts may delegate to 0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B on eip155:31337, eip155:31338, where the node shows it
       sponsored fees are off: PAYMASTERS is not set
       buying is off: ONRAMP_PROVIDERS is not set
       RPC_URLS is not set: only the local networks are served.

@@ -11,10 +11,11 @@ const read = (env: Record<string, string>) => readConfig({ RPC_URLS, ...env }).s
 
 describe('SMART_ACCOUNTS', () => {
   test.each([
-    [{}, []],
+    [{}, ['eip155:1', 'eip155:10']],
     [{ SMART_ACCOUNTS: 'off' }, []],
     [{ SMART_ACCOUNTS: 'off', SMART_ACCOUNT_CHAINS: 'eip155:1' }, []],
-    [{ SMART_ACCOUNT_CHAINS: 'eip155:1' }, []],
+    [{ SMART_ACCOUNT_CHAINS: 'eip155:1' }, ['eip155:1']],
+    [{ SMART_ACCOUNT_CHAINS: 'eip155:137' }, []],
     [{ SMART_ACCOUNTS: 'upgraded' }, ['eip155:1', 'eip155:10']],
     [{ SMART_ACCOUNTS: 'upgraded', SMART_ACCOUNT_CHAINS: '' }, ['eip155:1', 'eip155:10']],
     [{ SMART_ACCOUNTS: 'upgraded', SMART_ACCOUNT_CHAINS: 'eip155:10' }, ['eip155:10']],
@@ -40,7 +41,13 @@ describe('SMART_ACCOUNTS', () => {
 
   test('behavior: --check says where accounts may delegate, and to what', () => {
     const check = (env: Record<string, string>) => checkConfig({ RPC_URLS, ...env }).text
-    expect(check({})).toContain('smart accounts are off: SMART_ACCOUNTS is not set to upgraded')
+    expect(check({ SMART_ACCOUNTS: 'off' })).toContain('smart accounts are off: SMART_ACCOUNTS is off')
+    expect(check({ SMART_ACCOUNT_CHAINS: 'eip155:137' })).toContain(
+      'smart accounts are off: SMART_ACCOUNT_CHAINS has no EVM network of RPC_URLS',
+    )
+    expect(check({})).toContain(
+      'smart accounts: accounts may delegate to 0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B on eip155:1, eip155:10, where',
+    )
     const on = check({ SMART_ACCOUNTS: 'upgraded', SMART_ACCOUNT_CHAINS: 'eip155:10 eip155:137' })
     expect(on).toContain(
       'smart accounts: accounts may delegate to 0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B on eip155:10, where the node shows it',

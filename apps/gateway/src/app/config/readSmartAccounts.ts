@@ -2,8 +2,8 @@ import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
 import type { EnvReader } from '@portico/server/process'
 
 /**
- * Reads the networks on which embedded wallets may become smart accounts: with `SMART_ACCOUNTS=upgraded` those of
- * `SMART_ACCOUNT_CHAINS`, by default all EVM networks. Adds invalid values to `problems`.
+ * Reads the networks on which embedded wallets may become smart accounts: those of `SMART_ACCOUNT_CHAINS`, by default all EVM
+ * networks; with `SMART_ACCOUNTS=off` none. Adds invalid values to `problems`.
  *
  * @param served the networks with upstreams; others are left out.
  */
@@ -14,7 +14,7 @@ export function readSmartAccounts({
   reader: Pick<EnvReader, 'get' | 'problems'>
   served: readonly string[]
 }): readonly CaipNetworkId[] {
-  const mode = get('SMART_ACCOUNTS') ?? 'off'
+  const mode = get('SMART_ACCOUNTS') ?? 'upgraded'
   if (mode !== 'off' && mode !== 'upgraded')
     problems.push(`SMART_ACCOUNTS must be off or upgraded; it is "${mode.slice(0, 40)}".`)
   const named = get('SMART_ACCOUNT_CHAINS') === undefined ? undefined : readSmartAccountChains(get)

@@ -49,12 +49,9 @@ describe('GET /wallet/v1/networks', () => {
     expect(reads()).toBe(2)
   })
 
-  test('param: SMART_ACCOUNTS: is off by default, and then reads nothing', async () => {
-    for (const env of [
-      {},
-      { SMART_ACCOUNTS: 'off' },
-      { SMART_ACCOUNTS: 'off', SMART_ACCOUNT_CHAINS: chainId },
-    ]) {
+  test('param: SMART_ACCOUNTS: is on by default; off lists and reads nothing', async () => {
+    expect(await (await start({ env: {} })).list()).toEqual(listed)
+    for (const env of [{ SMART_ACCOUNTS: 'off' }, { SMART_ACCOUNTS: 'off', SMART_ACCOUNT_CHAINS: chainId }]) {
       const { list, reads } = await start({ env })
       expect([await list(), reads()]).toEqual([[], 0])
     }
