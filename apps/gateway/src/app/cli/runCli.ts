@@ -7,6 +7,7 @@ import { keys } from './keys.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { project } from './project.ts'
 import { restore } from './restore.ts'
+import { sponsor } from './sponsor.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   project,
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   identities,
   backup,
   restore,
+  sponsor,
 }
 
 const usage = [
