@@ -1,4 +1,4 @@
-import type { FrameEvent } from '@portico/protocol/frame'
+import type { FrameEvent, FrameResult } from '@portico/protocol/frame'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
@@ -22,6 +22,12 @@ export type RequestQueue = {
   abortUnsafe(): void
   /** Turns smart-account features off on a network, after the visitor's approval. Returns the hash of the transaction. */
   turnOffSmartAccount(request: { id: string; chainId: string }): Promise<Hex>
+  /** Lists what the visitor has granted to this page. */
+  listPermissions(): Promise<FrameResult<'GET_PERMISSIONS'>['permissions']>
+  /** Revokes one of them, after the visitor's approval. Returns the hash of the transaction. */
+  revokePermission(request: { id: string; hash: string }): Promise<Hex>
+  /** Revokes all permissions on a network, after the visitor's approval. Returns the hash of the transaction. */
+  revokeAllPermissions(request: { id: string; chainId: string }): Promise<Hex>
   readonly smartAccounts: SmartAccounts
 }
 

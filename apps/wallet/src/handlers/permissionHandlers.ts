@@ -4,25 +4,24 @@ import type { Handlers } from './Handlers.ts'
 
 type Names = 'GET_PERMISSIONS' | 'REVOKE_PERMISSION' | 'REVOKE_ALL_PERMISSIONS'
 
-/** Handlers for the permissions that the visitor has granted. The wallet grants none so far. */
-export function permissionHandlers({ account }: FrameServices): Pick<Handlers, Names> {
-  async function requireConnection(): Promise<void> {
+/** Handlers for the permissions that the visitor has granted. */
+export function permissionHandlers({ account, requests }: FrameServices): Pick<Handlers, Names> {
+  async function open() {
     await account.resume()
     if (!account.isConnected())
       throw new RpcError({ rpcCode: rpcErrorCodes.unauthorized, message: 'This page is not connected.' })
-  }
-
-  async function refuse(): Promise<never> {
-    await requireConnection()
-    throw new RpcError({ rpcCode: rpcErrorCodes.invalidParams, message: 'There is no such permission.' })
+    return requests()
   }
 
   return {
     async GET_PERMISSIONS() {
-      await requireConnection()
-      return { permissions: [] }
+      return { permissions: await (await open()).listPermissions() }
     },
-    REVOKE_PERMISSION: refuse,
-    REVOKE_ALL_PERMISSIONS: refuse,
+    async REVOKE_PERMISSION({ id: hash }, { id }) {
+      return { hash: await (await open()).revokePermission({ id, hash }) }
+    },
+    async REVOKE_ALL_PERMISSIONS({ chainId }, { id }) {
+      return { hash: await (await open()).revokeAllPermissions({ id, chainId: `eip155:${chainId}` }) }
+    },
   }
 }

@@ -478,7 +478,8 @@ describe('wallet_getCapabilities and wallet_getCallsStatus', () => {
   test('behavior: ready, and supported once the account is upgraded', async () => {
     let code = '0x'
     const { capabilities, bodies } = create({ code: () => code })
-    const common = { assetDiscovery: { supported: true }, atomicBatch: { supported: true } }
+    const permissions = expect.objectContaining({ supported: true, signerTypes: ['account'] })
+    const common = { assetDiscovery: { supported: true }, atomicBatch: { supported: true }, permissions }
     expect(await capabilities()).toEqual({ '0x7a69': { ...common, atomic: { status: 'ready' } } })
     code = delegated
     expect(await capabilities()).toEqual({ '0x7a69': { ...common, atomic: { status: 'supported' } } })

@@ -1,4 +1,5 @@
 import { getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
+import type { FrameResult } from '@portico/protocol/frame'
 import type { Hex } from 'viem'
 import { type Approver, createApprover } from '../approve/createApprover.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
@@ -41,6 +42,20 @@ export interface Requests {
    * @throws {RpcError} 4001 rejected or aborted, -32602 if there is nothing to turn off, -32005 too many
    */
   turnOffSmartAccount(request: { id: string; chainId: string }): Promise<Hex>
+  /** Lists what the visitor has granted to this page (ERC-7715). */
+  listPermissions(): Promise<FrameResult<'GET_PERMISSIONS'>['permissions']>
+  /**
+   * Asks the visitor to revoke a permission of that list. Returns the hash of the transaction.
+   *
+   * @throws {RpcError} -32602 if the list has none with this hash, 4001 rejected or aborted, -32005 too many
+   */
+  revokePermission(request: { id: string; hash: string }): Promise<Hex>
+  /**
+   * Asks the visitor to revoke all permissions on a network, those of other pages too. Returns the hash of the transaction.
+   *
+   * @throws {RpcError} 4200 on a network without smart accounts, 4001 rejected or aborted, -32005 too many
+   */
+  revokeAllPermissions(request: { id: string; chainId: string }): Promise<Hex>
   /** Asks whether this origin may see the account. @throws {RpcError} 4001 */
   connect(): Promise<void>
   /**
@@ -58,12 +73,6 @@ export interface Requests {
 /** Methods that the method table allows but this wallet does not support, with the reason. */
 const unsupported: Readonly<Record<string, string>> = {
   eth_sendUserOperation: 'This wallet sends no user operations. Use wallet_sendCalls.',
-  wallet_grantPermissions: 'This wallet cannot grant permissions.',
-  wallet_requestExecutionPermissions: 'This wallet cannot grant permissions.',
-  wallet_getGrantedExecutionPermissions: 'This wallet cannot grant permissions.',
-  wallet_getSupportedExecutionPermissions: 'This wallet cannot grant permissions.',
-  wallet_revokePermissions: 'This wallet grants no permissions, so there are none to revoke.',
-  wallet_revokeExecutionPermission: 'This wallet grants no permissions, so there are none to revoke.',
   eth_estimateUserOperationGas: 'This wallet sends no user operations.',
 }
 
@@ -78,6 +87,10 @@ const asks: Readonly<Record<string, () => Promise<Ask>>> = {
   personal_sign: async () => (await loadAsks()).askSignature,
   eth_signTypedData_v4: async () => (await loadAsks()).askSignature,
   eth_sendTransaction: async () => (await loadAsks()).askTransaction,
+  wallet_grantPermissions: async () => (await loadAsks()).askPermission,
+  wallet_requestExecutionPermissions: async () => (await loadAsks()).askPermission,
+  wallet_revokeExecutionPermission: async () => (await loadAsks()).askRevocation,
+  wallet_revokePermissions: async () => (await loadAsks()).askRevocation,
   wallet_sendCalls: async () => (await loadAsks()).askCalls,
   solana_signMessage: async () => (await loadAsks()).askSolanaMessage,
   solana_signTransaction: async () => (await loadAsks()).askSolanaSign,
@@ -163,6 +176,23 @@ export function createRequests({
         async () => (await loadAsks()).askTurnOff,
       ) as Promise<Hex>,
 
+    async listPermissions() {
+      const { listPermissions } = await loadAsks()
+      return listPermissions(context)
+    },
+
+    revokePermission: ({ id, hash }) =>
+      ask(
+        { id, method: 'REVOKE_PERMISSION', params: { id: hash }, chainId: session.chainId('eip155') },
+        async () => (await loadAsks()).askListedRevocation,
+      ) as Promise<Hex>,
+
+    revokeAllPermissions: ({ id, chainId }) =>
+      ask(
+        { id, method: 'REVOKE_ALL_PERMISSIONS', params: [], chainId },
+        async () => (await loadAsks()).askRevokeAll,
+      ) as Promise<Hex>,
+
     async connect() {
       await askVisitor((active) => askConnect(context, active))
     },
@@ -210,6 +240,14 @@ export function createRequests({
       case 'wallet_getAssets': {
         const { listWalletAssets } = await loadAsks()
         return listWalletAssets({ params, address: session.address, chainId, gateway })
+      }
+      case 'wallet_getSupportedExecutionPermissions': {
+        const { listPermissionTypes } = await loadAsks()
+        return listPermissionTypes(context)
+      }
+      case 'wallet_getGrantedExecutionPermissions': {
+        const { listGrantedPermissions } = await loadAsks()
+        return listGrantedPermissions(context)
       }
       case 'wallet_getCallsStatus': {
         const { readCallsStatus } = await loadAsks()

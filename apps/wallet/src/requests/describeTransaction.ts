@@ -19,6 +19,8 @@ import { listedAtMost } from './listedAtMost.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
 import { markNew } from './markNew.ts'
 import { networkName } from './networkName.ts'
+import { describeRevocation } from './permissions/describeRevocation.ts'
+import { readRevocation } from './permissions/readRevocation.ts'
 import { permit2 } from './permit2.ts'
 import { raiseRisk } from './raiseRisk.ts'
 import type { CoinFacts } from './readAssets.ts'
@@ -67,7 +69,10 @@ export function describeTransaction({
     ...(change?.warnings ?? []),
   ]
   const isBatch = readBatch(transaction, address) !== undefined
-  const whole = changesOnly(transaction) ? change : undefined
+  const revocation = readRevocation(transaction, address)
+  const whole = changesOnly(transaction)
+    ? change
+    : revocation && describeRevocation(revocation, { chainId, assets: facts })
   const context: Context = { facts, address, chainId }
   const trees = parts.map((part, index) => toPartTree(part, isBatch ? index + 1 : undefined))
   return {

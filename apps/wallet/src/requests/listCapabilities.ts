@@ -1,5 +1,6 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { AskContext } from './Ask.ts'
+import { permissionCapability } from './permissions/permissionCapability.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readDelegation } from './readDelegation.ts'
 
@@ -54,6 +55,7 @@ async function readBatches(account: Parameters<typeof readDelegation>[0]): Promi
   return {
     atomic: { status: delegation === 'own' ? 'supported' : 'ready' },
     atomicBatch: { supported: true },
+    permissions: permissionCapability,
   }
 }
 

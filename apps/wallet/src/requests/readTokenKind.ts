@@ -1,5 +1,5 @@
-import { BaseError, RpcError } from '@portico/protocol'
 import type { Rpc } from '../session/createGatewayAccess.ts'
+import { isRevert } from './isRevert.ts'
 
 /** `nft` is ERC-721. `unclear` means that the contract gave no answer, an error, or answers that contradict each other. */
 export type TokenKind = 'erc20' | 'nft' | 'unclear'
@@ -7,10 +7,6 @@ export type TokenKind = 'erc20' | 'nft' | 'unclear'
 /** A contract that answers `true` for this id answers so for everything (ERC-165). */
 const invalidInterface = '0xffffffff'
 const erc721Interface = '0x80ac58cd'
-/** How nodes report that a call reached a contract and the contract refused it. */
-const reverted =
-  /revert|vm execution error|invalid ?\w*opcode|invalid ?jump|bad instruction|out ?of ?gas|stack ?(under|over)flow/i
-
 /**
  * Finds out whether the numbers in calls of a contract are amounts (ERC-20) or ids of NFTs (ERC-721).
  *
@@ -53,9 +49,4 @@ function readBoolean(value: unknown): boolean | undefined {
   if (typeof value !== 'string' || !/^0x([0-9a-fA-F]{64})+$/.test(value)) return undefined
   const word = BigInt(value.slice(0, 66))
   return word > 1n ? undefined : word === 1n
-}
-
-function isRevert(error: unknown): boolean {
-  if (!(error instanceof RpcError)) return false
-  return error.rpcCode === 3 || (error instanceof BaseError && reverted.test(error.shortMessage))
 }

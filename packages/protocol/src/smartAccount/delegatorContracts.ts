@@ -17,10 +17,12 @@ export const enforcerContracts = {
   AllowedTargetsEnforcer: '0x7F20f61b1f09b08D970938F6fa563634d65c4EeB',
   ERC20PeriodTransferEnforcer: '0x474e3Ae7E169e940607cC624Da8A15Eb120139aB',
   ERC20TransferAmountEnforcer: '0xf100b0819427117EcF76Ed94B358B1A5b5C6D2Fc',
+  ExactCalldataEnforcer: '0x99F2e9bF15ce5eC84685604836F71aB835DBBdED',
   LimitedCallsEnforcer: '0x04658B29F6b82ed55274221a06Fc97D318E25416',
   NativeTokenPeriodTransferEnforcer: '0x9BC0FAf4Aca5AE429F4c06aEEaC517520CB16BD9',
   NativeTokenTransferAmountEnforcer: '0xF71af580b9c3078fbc2BBF16FbB8EEd82b330320',
   NonceEnforcer: '0xDE4f2FAC4B3D87A1d9953Ca5FC09FCa7F366254f',
+  RedeemerEnforcer: '0xE144b0b2618071B4E56f746313528a669c7E65c5',
   TimestampEnforcer: '0x1046bb45C8d673d4ea75321280DB34899413c069',
   ValueLteEnforcer: '0x92Bf12322527cAA612fd31a0e810472BBB106A8F',
 } as const

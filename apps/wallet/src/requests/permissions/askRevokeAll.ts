@@ -1,0 +1,26 @@
+import { rpcErrorCodes } from '@portico/protocol'
+import type { Ask } from '../Ask.ts'
+import { RequestRefusedError } from '../RequestRefusedError.ts'
+import { sendTransaction } from '../sendTransaction.ts'
+import { turnOffCall } from '../turnOffCall.ts'
+import { grantedPermissions } from './grantedPermissions.ts'
+
+/**
+ * Handles `REVOKE_ALL_PERMISSIONS`: a transaction that ends all permissions on a network, also those of other pages and those that no list
+ * has. Returns its hash.
+ */
+export const askRevokeAll: Ask = async ({ id, chainId }, context, active) => {
+  if (!(await context.batchNetworks()).has(chainId))
+    throw new RequestRefusedError({
+      reason: `The wallet has no permissions on ${chainId}.`,
+      rpcCode: rpcErrorCodes.unsupportedMethod,
+    })
+  await context.limits.admit()
+  const all = await grantedPermissions.read(context)
+  const none = undefined
+  const fields = { gas: none, maxFeePerGas: none, maxPriorityFeePerGas: none, nonce: none }
+  const sent = await sendTransaction({ ...turnOffCall, ...fields }, { id, chainId, context, active })
+  const ended = all.filter((one) => one.chainId === chainId).map(({ hash }) => hash)
+  void grantedPermissions.markRevoked(ended, context)
+  return sent
+}

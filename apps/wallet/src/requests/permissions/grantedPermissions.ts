@@ -1,0 +1,83 @@
+import { readProperty } from '@portico/protocol'
+import type { Hex } from 'viem'
+import type { AskContext } from '../Ask.ts'
+import { caveatCoding } from './caveatCoding.ts'
+import { delegationCoding } from './delegationCoding.ts'
+import type { GrantedPermission } from './GrantedPermission.ts'
+import { permissionWire } from './permissionWire.ts'
+
+type Context = Pick<AskContext, 'session' | 'store' | 'gateway' | 'now'>
+
+/** Seconds for which an expired permission is still listed. */
+const shownAfter = 7 * 24 * 60 * 60
+
+/**
+ * Where the permissions that the visitor has granted are stored: here, and at the gateway for the visitor's other browsers. Neither is
+ * trusted: whatever is not a permission of this account is left out, and the hash is computed here. A gateway that hides one hides
+ * nothing from the browser that granted it, and from no one that "Revoke all" ends it.
+ */
+export const grantedPermissions = {
+  /** Reads those of all pages and networks, the newest first. Without an answer of the gateway, only those granted here. */
+  async read({ session, store, gateway, now }: Context): Promise<GrantedPermission[]> {
+    const [own, others] = await Promise.all([
+      store.read(keyOf(session.address)),
+      gateway('/wallet/v1/permissions').then(
+        (answer) => readProperty(answer, 'permissions'),
+        () => undefined,
+      ),
+    ])
+    const all = [...(Array.isArray(own) ? own.toReversed() : []), ...(Array.isArray(others) ? others : [])]
+    const found = new Map<string, GrantedPermission>()
+    for (const one of all.slice(0, 1000)) {
+      const read = readOne(one, session.address)
+      if (!read || read.terms.expiresAt + shownAfter <= now() / 1000) continue
+      const key = `${read.chainId} ${read.hash}`
+      if (!found.has(key)) found.set(key, read)
+    }
+    return [...found.values()]
+  },
+
+  /** Stores one. If it fails, other browsers could not revoke it: then it must not be given to the page. */
+  async add(
+    { chainId, hash, delegation, terms: { expiresAt }, origin, context }: GrantedPermission,
+    { session, store, gateway, now }: Context,
+  ): Promise<void> {
+    const wire = permissionWire.write(delegation)
+    await gateway('/wallet/v1/permissions', {
+      method: 'POST',
+      body: { chainId, hash, delegation: wire, expiresAt },
+    })
+    const stored = await store.read(keyOf(session.address))
+    const kept = (Array.isArray(stored) ? stored : []).filter(
+      (one) => Number(readProperty(one, 'expiresAt')) + shownAfter > now() / 1000,
+    )
+    const added = { chainId, delegation: wire, expiresAt, origin, context }
+    await store.write(keyOf(session.address), [...kept, added].slice(-200))
+  },
+
+  /** Notes that the transaction was sent that revokes them. For display elsewhere only, so a failure does not matter. */
+  async markRevoked(hashes: readonly Hex[], { gateway }: Pick<Context, 'gateway'>): Promise<void> {
+    for (const hash of hashes)
+      await gateway(`/wallet/v1/permissions/${hash}`, { method: 'DELETE' }).catch(() => undefined)
+  },
+}
+
+function readOne(data: unknown, address: string): GrantedPermission | undefined {
+  const [chainId, origin] = [readProperty(data, 'chainId'), readProperty(data, 'origin')]
+  const delegation = permissionWire.read(readProperty(data, 'delegation'))
+  if (typeof chainId !== 'string' || !/^eip155:[1-9]\d{0,15}$/.test(chainId) || typeof origin !== 'string')
+    return undefined
+  if (!delegation || delegation.delegator.toLowerCase() !== address.toLowerCase()) return undefined
+  const read = caveatCoding.read(delegation.delegate, delegation.caveats)
+  if (!read) return undefined
+  const context = readProperty(data, 'context')
+  return {
+    ...{ chainId, origin, delegation, ...read },
+    hash: delegationCoding.hash(delegation),
+    ...(typeof context === 'string' ? { context: context as Hex } : {}),
+  }
+}
+
+function keyOf(address: string): string {
+  return `permissions ${address.toLowerCase()}`
+}
