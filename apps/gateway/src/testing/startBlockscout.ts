@@ -50,6 +50,8 @@ function answer(path: string, search: URLSearchParams): unknown {
     if (id === undefined) return { items: blocks, next_page_params: null }
     return blocks.find(({ height }) => String(height) === id)
   }
+  if (kind === 'transactions' && list === 'logs')
+    return { items: load('logs')[id as string] ?? [], next_page_params: null }
   if (kind === 'transactions') {
     const all = [...load('transactions'), ...Object.values(load('details'))] as { hash: string }[]
     return all.find(({ hash }) => hash === id)

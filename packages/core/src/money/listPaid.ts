@@ -14,9 +14,12 @@ export function listPaid(
 ): string[] {
   const namespace = kit.namespaces.get(id)
   const isSame = namespace?.isSameAddress ?? ((a: string, b: string) => a === b)
-  const signed = history.flatMap(({ metadata: { isPayment, status, sentTo, sentFrom, chain } }) => {
-    const isPaid = isPayment === true && status !== 'failed' && sentTo !== ''
-    return isPaid && chain === networkId && isSame(sentFrom, from) ? [sentTo] : []
+  const signed = history.flatMap(({ metadata, calls = [] }) => {
+    const isOwn = metadata.isOwn !== false && metadata.status !== 'failed' && isSame(metadata.sentFrom, from)
+    if (!isOwn || metadata.chain !== networkId) return []
+    return [metadata, ...calls].flatMap(({ isPayment, sentTo }) =>
+      isPayment === true && sentTo !== '' ? [sentTo] : [],
+    )
   })
   const all = [...getRecipients(kit, { namespace: id, from }), ...signed]
   return all.filter((to, index) => !isSame(to, from) && all.findIndex((other) => isSame(other, to)) === index)

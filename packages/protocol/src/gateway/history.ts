@@ -33,9 +33,23 @@ export const transfer = z.object({
 })
 export type Transfer = z.infer<typeof transfer>
 
+/** One call of a batch, as the account has signed it: `operationType` is send, approve or execute. */
+export const transactionCall = z.object({
+  operationType: z.string(),
+  /** The recipient of a payment, or the called contract. */
+  sentTo: z.string(),
+  /** As in `metadata` of the transaction. */
+  isPayment: z.boolean(),
+  /** What was paid. */
+  transfer: z.optional(transfer),
+})
+export type TransactionCall = z.infer<typeof transactionCall>
+
 /**
- * A transaction of an account. `operationType` is send, receive, mint, burn, approve, trade, deploy or execute; some
- * sources add deposit, withdraw, borrow, repay and claim. If it is send, the account has signed the payment to `sentTo`. `minedAt` is ISO 8601, `chain` a CAIP-2 ID.
+ * A transaction of an account. `operationType` is send, receive, mint, burn, approve, trade, deploy, execute, upgrade or downgrade
+ * (the account was given its code, or it was taken away: EIP-7702); some sources add deposit, withdraw, borrow, repay and claim. If it
+ * is send, the account has signed the payment to `sentTo`, which is empty if there are several: they are in `calls`. `minedAt` is
+ * ISO 8601, `chain` a CAIP-2 ID.
  */
 export const transaction = z.object({
   id: z.string(),
@@ -52,8 +66,8 @@ export const transaction = z.object({
     ),
     chain: z.string(),
     /**
-     * Whether the account itself signed the transaction: on EVM networks it is `from`, on Solana a signer, on Bitcoin among
-     * the inputs. User operations (ERC-4337) and sponsored calls (EIP-7702) are not. Anybody can have a contract report
+     * Whether the account itself signed the transaction: on EVM networks it is `from`, or it has signed a user operation in it
+     * (ERC-4337) with its own key; on Solana it is a signer, on Bitcoin among the inputs. Anybody can have a contract report
      * transfers of the account.
      */
     isOwn: z.optional(z.boolean()),
@@ -64,6 +78,10 @@ export const transaction = z.object({
     isPayment: z.optional(z.boolean()),
   }),
   transfers: z.nullable(z.array(transfer)),
+  /** The calls of a batch that does more than one thing, in order. A batch with one payment or one swap is like a plain transaction. */
+  calls: z.optional(z.array(transactionCall)),
+  /** What the account paid in a token, instead of the network's coin, to have the transaction made. */
+  fee: z.optional(transfer),
 })
 export type Transaction = z.infer<typeof transaction>
 

@@ -98,6 +98,22 @@ export type Tables = AuditTables &
       payee: string | null
       created: string | null
       status: number | null
+      input: string | null
+      delegate: string | null
+      /** 0 or 1. */
+      has_code: number | null
+      /** `OperationResult[]` as JSON; null: none. */
+      operations: string | null
+    }
+    /** Where user operations (ERC-4337) of accounts were executed. */
+    user_operations: {
+      chain: string
+      block_number: number
+      log_index: number
+      tx_index: number
+      tx_hash: string
+      block_hash: string
+      sender: string
     }
     transfers: {
       chain: string

@@ -718,4 +718,25 @@ create table wallet_permissions (
 create index wallet_permissions_by_expiry on wallet_permissions (expires_at);
 `,
   },
+  {
+    name: '075-user-operations',
+    sql: `
+create table user_operations (
+  chain text not null,
+  block_number integer not null,
+  log_index integer not null,
+  tx_index integer not null,
+  tx_hash text not null,
+  block_hash text not null,
+  sender text not null,
+  primary key (chain, block_number, log_index)
+) strict;
+create index user_operations_by_sender on user_operations (chain, sender, block_number, tx_index);
+
+alter table transactions add column input text;
+alter table transactions add column delegate text;
+alter table transactions add column has_code integer;
+alter table transactions add column operations text;
+`,
+  },
 ]

@@ -49,6 +49,7 @@ describe('createEntryWriter', () => {
         operationType: 'receive',
         sentFrom: account,
         sentTo: account,
+        calls: [],
         movements: [
           movement({ kind: 'native' }),
           transferOf('erc20', token),

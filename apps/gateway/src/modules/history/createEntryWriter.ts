@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import type { Transaction, Transfer } from '@portico/protocol/gateway'
+import type { Transaction, TransactionCall, Transfer } from '@portico/protocol/gateway'
 import { formatUnits, getAddress } from 'viem/utils'
 import type { Entry, FormattedEntry, ReadEntry } from '../../chains/shared/activity/ActivityReader.ts'
-import type { Movement } from '../../chains/shared/activity/TransactionDescription.ts'
+import type { CallDescription, Movement } from '../../chains/shared/activity/TransactionDescription.ts'
 import { toNftContent } from '../../chains/shared/activity/toNftContent.ts'
 import type { Chain } from '../../chains/shared/Chain.ts'
 import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
@@ -51,10 +51,11 @@ export function createEntryWriter({
 
   /** Adds whether the account has paid `sentTo`; `sent` are the tokens that have left it, undefined for the coin. */
   const withPayment = (written: Transaction, sent: readonly (string | undefined)[]): Transaction => {
-    const { isOwn, operationType, chain } = written.metadata
+    const { isOwn, operationType, chain, sentTo } = written.metadata
     const isPayment =
       isOwn === true &&
       operationType === 'send' &&
+      sentTo !== '' &&
       sent.length > 0 &&
       sent.every((token) => isKnown(chain as CaipNetworkId, token))
     return { ...written, metadata: { ...written.metadata, isPayment } }
@@ -79,7 +80,7 @@ export function createEntryWriter({
           chains.map(async (chain) => {
             const movements = entries
               .filter((entry) => entry.chain === chain)
-              .flatMap((entry) => entry.described.movements)
+              .flatMap(({ described: { movements, fee } }) => (fee ? [...movements, fee] : movements))
             return [chain, await describe(chain, movements, deadline)] as const
           }),
         ),
@@ -116,15 +117,21 @@ export function createEntryWriter({
         }
       }
 
+      function toCall(chain: Chain, { operationType, sentTo, movement }: CallDescription): TransactionCall {
+        const isPayment =
+          operationType === 'send' && movement?.direction === 'out' && isKnown(chain.id, tokenOf(movement))
+        const transfer = movement && { transfer: toTransfer(chain, movement) }
+        return { operationType, sentTo: checksum(sentTo), isPayment, ...transfer }
+      }
+
       const toTransaction = ({
         chain,
         transaction,
-        described: { operationType, isOwn, movements, sentFrom, sentTo },
+        described: { operationType, isOwn, isFailed, movements, calls, fee, sentFrom, sentTo },
       }: ReadEntry): Transaction => {
-        const sent = movements.flatMap(({ direction, asset }) => {
-          if (direction !== 'out') return []
-          return [asset.kind === 'token' ? asset.transfer.token : undefined]
-        })
+        const sent = movements.flatMap((movement) =>
+          movement.direction === 'out' ? [tokenOf(movement)] : [],
+        )
         const written = {
           id: `${chain.id}:${transaction.hash}`,
           metadata: {
@@ -133,19 +140,26 @@ export function createEntryWriter({
             minedAt: new Date(transaction.timestamp * 1000).toISOString(),
             sentFrom: checksum(sentFrom),
             sentTo: checksum(sentTo),
-            status: transaction.status === 0 ? 'failed' : 'confirmed',
+            status: isFailed ? 'failed' : 'confirmed',
             nonce: transaction.nonce,
             application: null,
             chain: chain.id,
             isOwn,
           },
           transfers: movements.map((movement) => toTransfer(chain, movement)),
+          ...(calls.length > 0 ? { calls: calls.map((call) => toCall(chain, call)) } : {}),
+          ...(fee ? { fee: toTransfer(chain, fee) } : {}),
         } satisfies Transaction
         return withPayment(written, sent)
       }
       return all.map((entry) => ('written' in entry ? complete(entry) : toTransaction(entry)))
     },
   }
+}
+
+/** The token's contract; undefined for the coin. */
+function tokenOf({ asset }: Movement): string | undefined {
+  return asset.kind === 'token' ? asset.transfer.token : undefined
 }
 
 function checksum(address: string): string {

@@ -3,6 +3,7 @@ import { encodeFunctionData, formatUnits, parseAbi } from 'viem/utils'
 import { readBlockTransfers } from '../../chains/evm/blocks/readBlockTransfers.ts'
 import type { BlockTransaction } from '../../chains/shared/activity/KnownTransaction.ts'
 import type { TokenTransfer } from '../../chains/shared/activity/TokenTransfer.ts'
+import type { UserOperation } from '../../chains/shared/activity/UserOperation.ts'
 import type { Chain, ChainCall, Hex } from '../../chains/shared/Chain.ts'
 import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
 import type { TokenService } from '../tokens/service.ts'
@@ -68,7 +69,7 @@ export async function readChanges({
   tokens: TokenService
   deadline: number
 }): Promise<BlockChanges & { touched: Touched[] }> {
-  const { transfers, transactions } = await readBlockTransfers({
+  const { transfers, transactions, operations } = await readBlockTransfers({
     chain,
     hash: block.hash,
     accounts,
@@ -88,6 +89,8 @@ export async function readChanges({
     if (isWatched(recipient) && value !== '0')
       touch({ account: recipient, standard: 'native', token: '', tokenId: '' })
   }
+  // An operation may send coins, which no log reports.
+  for (const { sender } of operations) touch({ account: sender, standard: 'native', token: '', tokenId: '' })
   const all = [...touched.values()]
   if (all.length === 0 && transactions.length === 0 && transfers.length === 0)
     return { holdings: [], transactions: [], touched: [] }
@@ -126,7 +129,7 @@ export async function readChanges({
   )
   return {
     holdings,
-    transactions: group({ chain: chain.id, transfers, transactions, failed, isWatched }),
+    transactions: group({ chain: chain.id, transfers, transactions, operations, failed, isWatched }),
     touched: all,
   }
 }
@@ -136,12 +139,14 @@ function group({
   chain,
   transfers,
   transactions,
+  operations,
   failed,
   isWatched,
 }: {
   chain: CaipNetworkId
   transfers: readonly TokenTransfer[]
   transactions: readonly BlockTransaction[]
+  operations: readonly UserOperation[]
   failed: ReadonlySet<string>
   isWatched: (address: string | null) => address is string
 }): AccountTransaction[] {
@@ -166,6 +171,10 @@ function group({
         to: recipient,
         amount,
       })
+  for (const { txHash, sender, isSuccessful } of operations) {
+    const found = entry(sender, txHash)
+    found.failed ||= !isSuccessful
+  }
   return [...byAccountAndHash.values()]
 }
 

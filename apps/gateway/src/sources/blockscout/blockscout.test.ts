@@ -22,6 +22,8 @@ const list = [
   [6, 'approve'],
   [7, 'execute'],
   [8, 'mint'],
+  // A user operation, in a relayer's transaction.
+  [9, 'send'],
 ] as const
 
 async function make({ isDown }: { isDown: boolean }) {
@@ -108,6 +110,18 @@ describe('a gateway with Blockscout', () => {
       next = page.next
     } while (next)
     expect(hashes).toEqual(list.map(([number]) => hash(number)))
+  })
+
+  test('behavior: a user operation of the account is its payment', async () => {
+    const { history } = await gateway()
+    const { data } = await history('limit=50')
+    expect(data.find((one) => one.metadata.hash === hash(9))).toMatchObject({
+      metadata: {
+        ...{ operationType: 'send', isOwn: true, isPayment: true },
+        sentTo: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      },
+      transfers: [{ direction: 'out', quantity: { numeric: '0.25' } }],
+    })
   })
 
   test('behavior: falls back to the chain when Blockscout fails', async () => {

@@ -1,8 +1,11 @@
 import { BaseError, type CaipNetworkId } from '@portico/protocol'
 import type * as z from 'zod/mini'
 import { describeTransaction } from '../../chains/evm/activity/describeTransaction.ts'
+import { mayBeBatch } from '../../chains/evm/batches/mayBeBatch.ts'
+import { entryPoint, readOperationResults } from '../../chains/evm/batches/readOperationResults.ts'
 import type { ActivityReader, Entry } from '../../chains/shared/activity/ActivityReader.ts'
 import type { Position } from '../../chains/shared/activity/cursor.ts'
+import type { KnownTransaction, OperationResult } from '../../chains/shared/activity/KnownTransaction.ts'
 import type { Chain } from '../../chains/shared/Chain.ts'
 import type { ActivityProvider } from '../../chains/shared/providers/ActivityProvider.ts'
 import { Problem } from '../../infra/http/Problem.ts'
@@ -11,6 +14,7 @@ import {
   blockAnswer,
   blocksAnswer,
   internalsAnswer,
+  logsAnswer,
   type TransactionAnswer,
   tokenTransfersAnswer,
   transactionAnswer,
@@ -72,11 +76,7 @@ export function blockscoutActivity({
       if (!next || !last) return { items, floor: 0 }
       const [first] = items
       if (first && blockOf(first) > blockOf(last)) return { items, floor: blockOf(last) + 1 }
-      search = Object.fromEntries(
-        Object.entries(next).flatMap(([name, value]) =>
-          typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
-        ),
-      )
+      search = toSearch(next)
     }
     throw new BaseError(`Blockscout of ${chain.id} has too many entries in one block.`)
   }
@@ -101,6 +101,30 @@ export function blockscoutActivity({
     return found
   }
 
+  /** Reads the user operations that a transaction has executed. */
+  async function readOperations(
+    { chain, deadline }: Query,
+    { hash, recipient, selector, sender }: KnownTransaction,
+  ): Promise<OperationResult[]> {
+    if (recipient !== entryPoint || !mayBeBatch({ recipient, selector, sender })) return []
+    const path = `/transactions/${hash}/logs`
+    const logs: Parameters<typeof readOperationResults>[0][number][] = []
+    let search: Record<string, string | number> = {}
+    for (let count = 0; count < maxPages; count++) {
+      const page = await client.get({ chain: chain.id, path, search, schema: logsAnswer, deadline })
+      logs.push(
+        ...page.items.map(({ address, index, ...log }) => ({
+          ...log,
+          address: address.hash,
+          logIndex: index,
+        })),
+      )
+      if (!page.next_page_params) break
+      search = toSearch(page.next_page_params)
+    }
+    return readOperationResults(logs)
+  }
+
   /** Reads the entries below a position, newest first, down to the block `floor`. */
   async function readPage(query: Query, position: Position): Promise<{ entries: Entry[]; floor: number }> {
     // Lists start at block boundaries: entries that have been returned already are filtered out below.
@@ -120,25 +144,35 @@ export function blockscoutActivity({
       (item) => item.transaction_hash,
     )
     const known = new Map(listed.items.filter(isAboveFloor).map((item) => [item.hash, item]))
-    const missing = [...new Set([...transfers.keys(), ...coins.keys()])].filter((hash) => !known.has(hash))
+    const { account, chain } = query
+    // User operations are other accounts' transactions; EntryPoint's call of the account is in each.
+    const operated = inner.items
+      .filter(({ from, to }) => from.hash.toLowerCase() === entryPoint && to?.hash.toLowerCase() === account)
+      .filter(isAboveFloor)
+      .map((item) => item.transaction_hash)
+    const missing = [...new Set([...transfers.keys(), ...coins.keys(), ...operated])].filter(
+      (hash) => !known.has(hash),
+    )
     for (const item of await readDetails(query, missing)) known.set(item.hash, item)
 
-    const { account, chain } = query
     const isOwn = ({ sender, recipient }: { sender: string; recipient: string }) =>
       sender === account || recipient === account
-    const entries = [...known.values()].flatMap((item): Entry[] => {
-      const transaction = toKnownTransaction(item)
-      if (!transaction || !isBefore(transaction, position)) return []
+    const entries: Entry[] = []
+    for (const item of known.values()) {
+      const found = toKnownTransaction(item)
+      if (!found || !isBefore(found, position)) continue
+      const transaction = { ...found, operations: await readOperations(query, found) }
       const described = describeTransaction({
         transaction,
         transfers: (transfers.get(item.hash) ?? []).flatMap(toTokenTransfer(transaction)).filter(isOwn),
         innerCoins: (coins.get(item.hash) ?? []).map(toCoinTransfer(transaction)).filter(isOwn),
         account,
+        chainId: Number(chain.reference),
       })
-      if (!described) return []
       const { blockNumber: block, txIndex: index } = transaction
-      return [{ chain, transaction, described, after: { block, index, anchor: { number: block, hash: '' } } }]
-    })
+      const after = { block, index, anchor: { number: block, hash: '' } }
+      if (described) entries.push({ chain, transaction, described, after })
+    }
     entries.sort((a, b) => b.after.block - a.after.block || b.after.index - a.after.index)
     return { entries, floor }
   }
@@ -187,6 +221,14 @@ export function blockscoutActivity({
       return { reader: createReader({ chain, account, deadline }, position, until), from: position }
     },
   }
+}
+
+function toSearch(next: Record<string, unknown>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(next).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
+    ),
+  )
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

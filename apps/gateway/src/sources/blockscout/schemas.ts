@@ -34,6 +34,14 @@ export const accountAnswer = z.object({ coin_balance: z.nullish(amount), exchang
 /** `GET /addresses/{address}/token-balances` */
 export const tokenBalancesAnswer = z.array(z.object({ token, value: amount }))
 
+/** An authorization of EIP-7702. Unreadable ones are as good as none. */
+const authorization = z.object({
+  address_hash: z.optional(address),
+  address: z.optional(address),
+  authority: address,
+  nonce: z.coerce.number(),
+})
+
 /** `GET /transactions/{hash}`, and the items of `GET /addresses/{address}/transactions` */
 export const transactionAnswer = z.object({
   hash,
@@ -48,6 +56,7 @@ export const transactionAnswer = z.object({
   value: amount,
   nonce: z.int(),
   raw_input: z.string(),
+  authorization_list: z.catch(z.nullish(z.array(authorization)), null),
 })
 export type TransactionAnswer = z.output<typeof transactionAnswer>
 export const transactionsAnswer = page(transactionAnswer)
@@ -62,6 +71,11 @@ const tokenTransferAnswer = z.object({
   total: z.nullish(z.object({ value: z.nullish(amount), token_id: z.nullish(amount) })),
 })
 export type TokenTransferAnswer = z.output<typeof tokenTransferAnswer>
+
+/** `GET /transactions/{hash}/logs` */
+export const logsAnswer = page(
+  z.object({ address: party, topics: z.array(z.nullable(z.string())), data: z.string(), index: z.int() }),
+)
 
 /** `GET /addresses/{address}/token-transfers` */
 export const tokenTransfersAnswer = page(tokenTransferAnswer)

@@ -1,3 +1,4 @@
+import { keepInput } from '../../chains/evm/batches/keepInput.ts'
 import { readPayee } from '../../chains/evm/blocks/readPayee.ts'
 import type { CoinTransfer } from '../../chains/evm/indexer/coins/CoinReader.ts'
 import type { KnownTransaction } from '../../chains/shared/activity/KnownTransaction.ts'
@@ -15,21 +16,35 @@ export function toKnownTransaction(item: TransactionAnswer): KnownTransaction | 
   const blockNumber = item.block_number ?? item.block
   const timestamp = Math.floor(Date.parse(item.timestamp ?? '') / 1000)
   if (blockNumber === null || blockNumber === undefined || !(timestamp > 0)) return undefined
+  const sender = item.from.hash.toLowerCase()
+  const recipient = item.created_contract ? null : (item.to?.hash.toLowerCase() ?? null)
   return {
     hash: item.hash.toLowerCase(),
     blockNumber,
     blockHash: '',
     txIndex: item.position ?? 0,
     timestamp,
-    sender: item.from.hash.toLowerCase(),
-    recipient: item.created_contract ? null : (item.to?.hash.toLowerCase() ?? null),
+    sender,
+    recipient,
     value: item.value,
     nonce: item.nonce,
     selector: item.raw_input.slice(0, 10).toLowerCase(),
     payee: readPayee(item.raw_input),
     status: item.status === 'error' ? 0 : 1,
     created: item.created_contract?.hash.toLowerCase() ?? null,
+    input: keepInput({ sender, recipient, input: item.raw_input }),
+    delegate: toDelegate(item, sender),
+    // Internal transactions show whether the calls of a batch were made.
+    hasCode: null,
+    operations: [],
   }
+}
+
+/** Returns the contract that the sender has made its code, like `readDelegate`; Blockscout has recovered who signed. */
+function toDelegate({ authorization_list: all, nonce }: TransactionAnswer, sender: string): string {
+  const own = all?.filter(({ authority, nonce: its }) => authority.toLowerCase() === sender && its > nonce)
+  const last = own?.at(-1)
+  return (last?.address_hash ?? last?.address ?? '').toLowerCase()
 }
 
 /** Converts a token transfer of a transaction; empty for unsupported token types. */

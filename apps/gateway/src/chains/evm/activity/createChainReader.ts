@@ -78,7 +78,14 @@ export function createChainReader({
       const own = transfers.get(row.hash)?.filter((transfer) => transfer.blockHash === row.blockHash) ?? []
       const innerCoins = coins.get(row.hash)?.filter((transfer) => transfer.blockHash === row.blockHash) ?? []
       const described =
-        transaction && describeTransaction({ transaction, transfers: own, innerCoins, account })
+        transaction &&
+        describeTransaction({
+          transaction,
+          transfers: own,
+          innerCoins,
+          account,
+          chainId: Number(chain.reference),
+        })
       if (described) ready.push({ chain, transaction, described, after: position })
     }
     return undefined

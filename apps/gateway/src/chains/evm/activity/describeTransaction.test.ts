@@ -1,9 +1,12 @@
+import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { type TestCall, toBatch } from '../../../../test/createBatchChain.ts'
 import type { KnownTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { TokenTransfer } from '../../shared/activity/TokenTransfer.ts'
 
 import { describeTransaction } from './describeTransaction.ts'
 
+const chainId = 31337
 const me = `0x${'1'.repeat(40)}`
 const friend = `0x${'2'.repeat(40)}`
 const contract = `0x${'3'.repeat(40)}`
@@ -22,8 +25,12 @@ const transaction = (part: Partial<KnownTransaction>): KnownTransaction => ({
   nonce: 0,
   selector: '0x',
   payee: '',
+  input: null,
+  delegate: '',
   created: null,
   status: 1,
+  hasCode: null,
+  operations: [],
   ...part,
 })
 const transfer = (part: Partial<TokenTransfer>): TokenTransfer => ({
@@ -185,6 +192,7 @@ describe('describeTransaction', () => {
       transaction: transaction(part),
       transfers: transfers.map(transfer),
       account: me,
+      chainId,
     })
     expect(described?.operationType).toBe(operationType)
     expect(described?.movements.map(({ direction }) => direction) ?? []).toEqual(directions)
@@ -195,19 +203,21 @@ describe('describeTransaction', () => {
       transaction: transaction({ ...paying, recipient: token }),
       transfers: [transfer({})],
       account: me,
+      chainId,
     })
     expect(sent).toMatchObject({ isOwn: true, sentFrom: me, sentTo: friend })
     const received = describeTransaction({
       transaction: transaction({ sender: contract, recipient: token }),
       transfers: [transfer({ sender: friend, recipient: me })],
       account: me,
+      chainId,
     })
     expect(received).toMatchObject({ isOwn: false, sentFrom: friend, sentTo: me })
   })
 
   test('behavior: a failed transfer names the payee, not the contract', () => {
     const failed = transaction({ ...paying, recipient: token, status: 0 })
-    expect(describeTransaction({ transaction: failed, transfers: [], account: me })).toMatchObject({
+    expect(describeTransaction({ transaction: failed, transfers: [], account: me, chainId })).toMatchObject({
       operationType: 'send',
       sentTo: friend,
     })
@@ -218,6 +228,7 @@ describe('describeTransaction', () => {
       transaction: transaction({ sender: contract, recipient: token }),
       transfers: [transfer({})],
       account: me,
+      chainId,
     })
     expect(reported).toMatchObject({
       isOwn: false,
@@ -232,7 +243,138 @@ describe('describeTransaction', () => {
       transaction: transaction({ sender: friend, recipient: contract }),
       transfers: [transfer({ sender: friend, recipient: me }), transfer({ amount: '0', logIndex: 1 })],
       account: me,
+      chainId,
     })
     expect(described?.movements).toHaveLength(1)
+  })
+
+  const batch = (calls: readonly TestCall[], part: Partial<KnownTransaction> = {}) => {
+    const input = toBatch(calls)
+    const own = { recipient: me, selector: input.slice(0, 10), input, hasCode: true }
+    return transaction({ ...own, ...part })
+  }
+  const call = (to: string, selector: string, payee?: string, value = 0n): TestCall => ({
+    ...{ to: to as Hex, value },
+    data: `${selector}${payee ? `${payee.slice(2).padStart(64, '0')}${'5'.padStart(64, '0')}` : ''}` as Hex,
+  })
+  const approve = (of: string) => call(of, '0x095ea7b3', contract)
+  const pay = (to: string, of = token) => call(of, '0xa9059cbb', to)
+  const swap = call(contract, '0x12345678')
+  const other = `0x${'5'.repeat(40)}`
+  const bought = { token: other, sender: contract, recipient: me }
+
+  test.each<[string, TestCall[], Partial<TokenTransfer>[], string, string, string[]]>([
+    ['an approved swap', [approve(token), swap], [{ recipient: contract }, bought], 'trade', contract, []],
+    [
+      'a swap after approvals of two tokens',
+      [approve(token), approve(other), swap],
+      [{ recipient: contract }, bought],
+      'trade',
+      contract,
+      [],
+    ],
+    [
+      'an approved deposit',
+      [approve(token), call(contract, '0x6e553f65')],
+      [{ recipient: contract }],
+      'deposit',
+      contract,
+      [],
+    ],
+    ['an approval', [approve(token)], [], 'approve', token, []],
+    [
+      'two approvals of a token',
+      [approve(token), approve(token)],
+      [],
+      'approve',
+      token,
+      ['approve', 'approve'],
+    ],
+    ['one payment', [pay(friend)], [{}], 'send', friend, []],
+    [
+      'two payments to one',
+      [pay(friend), pay(friend, other)],
+      [{}, { token: other }],
+      'send',
+      friend,
+      ['send', 'send'],
+    ],
+    [
+      'two payments to two',
+      [pay(friend), pay(contract)],
+      [{}, { recipient: contract }],
+      'send',
+      '',
+      ['send', 'send'],
+    ],
+    [
+      'a payment and a swap',
+      [pay(friend, other), approve(token), swap],
+      [{ token: other }, { recipient: contract }, bought],
+      'execute',
+      '',
+      ['send', 'approve', 'execute'],
+    ],
+    ['a payment and a call', [pay(friend), swap], [{}], 'execute', '', ['send', 'execute']],
+    ['a call', [swap], [], 'execute', contract, []],
+    ['two calls', [swap, swap], [], 'execute', contract, ['execute', 'execute']],
+    // Reported by a contract, or by the token for another recipient.
+    ['a payment that moved nothing', [pay(friend), pay(contract)], [{}], 'send', '', ['send', 'execute']],
+    ['what a contract reports', [swap, pay(friend, other)], [{}], 'execute', '', ['execute', 'execute']],
+    ['another recipient', [pay(contract)], [{}], 'execute', token, []],
+    ['no calls', [], [], 'execute', '', []],
+  ])('behavior: a batch, %s', (_, calls, transfers, operationType, sentTo, listed) => {
+    const described = describeTransaction({
+      ...{ transaction: batch(calls), account: me, chainId },
+      transfers: transfers.map(transfer),
+    })
+    expect(described).toMatchObject({ operationType, sentTo, isOwn: true, isFailed: false })
+    expect(described?.calls.map(({ operationType }) => operationType)).toEqual(listed)
+  })
+
+  test('behavior: the coins of a batch are known without traces, if it was made, and not counted twice', () => {
+    const coins = [call(friend, '0x', undefined, 3n), call(friend, '0x', undefined, 3n)]
+    const trace = {
+      ...{ blockNumber: 1, blockHash: '0xb', txIndex: 0, txHash: '0xh', trace: '0' },
+      ...{ sender: me, recipient: friend, amount: '3' },
+    }
+    const read = (part: Partial<KnownTransaction>, traces: number) =>
+      describeTransaction({
+        ...{ transaction: batch(coins, part), transfers: [], account: me, chainId },
+        innerCoins: Array.from({ length: traces }, () => trace),
+      })
+    for (const traces of [0, 1, 2]) expect(read({}, traces)?.movements).toHaveLength(2)
+    expect(read({ hasCode: null }, 0)).toMatchObject({ operationType: 'execute', movements: [] })
+    expect(read({ hasCode: null }, 2)).toMatchObject({ operationType: 'send', sentTo: friend })
+    // An account without code only signs them.
+    expect(read({ hasCode: false }, 0)).toMatchObject({ operationType: 'execute', movements: [], calls: [] })
+    expect(read({ status: 0 }, 0)).toMatchObject({ operationType: 'send', movements: [], isFailed: true })
+    expect(read({ sender: friend }, 0)).toMatchObject({
+      operationType: 'execute',
+      isOwn: false,
+      movements: [],
+    })
+  })
+
+  test.each<[string, Partial<KnownTransaction>, string]>([
+    ['given code', { delegate: contract, recipient: me }, 'upgrade'],
+    ['without code again', { delegate: zero, recipient: me }, 'downgrade'],
+    [
+      'without code and permissions',
+      { delegate: zero, recipient: contract, selector: '0xf5743c4c' },
+      'downgrade',
+    ],
+    ['given code besides', { delegate: contract, recipient: contract, selector: '0x12345678' }, 'execute'],
+    [
+      'given code by another',
+      { delegate: contract, recipient: me, sender: friend, selector: '0x12' },
+      'execute',
+    ],
+    ['given code with a payment', { delegate: contract, value: '1' }, 'send'],
+  ])('behavior: an account %s', (_, part, operationType) => {
+    const described = describeTransaction({
+      ...{ transaction: transaction(part), transfers: [], account: me, chainId },
+    })
+    expect(described?.operationType).toBe(operationType)
   })
 })

@@ -1,57 +1,49 @@
 import type { KnownTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { TokenTransfer } from '../../shared/activity/TokenTransfer.ts'
 import type { Movement, TransactionDescription } from '../../shared/activity/TransactionDescription.ts'
+import { entryPoint } from '../batches/readOperationResults.ts'
+import { readSigned, type Signed } from '../batches/readSigned.ts'
 import type { CoinTransfer } from '../indexer/coins/CoinReader.ts'
-import { defiOperations } from './defiOperations.ts'
-
-const zero = '0x0000000000000000000000000000000000000000'
-/** ERC-20 and ERC-721 `approve`, `setApprovalForAll`, `increaseAllowance`. */
-const approvals = new Set(['0x095ea7b3', '0xa22cb465', '0x39509351'])
+import { decideOperation } from './decideOperation.ts'
+import { describeCalls } from './describeCalls.ts'
+import { isActing } from './isActing.ts'
+import { isSignedBy } from './isSignedBy.ts'
 
 /**
  * Describes a transaction from an account's point of view; undefined if it is spam.
  *
  * Spam is a transaction by another account that moved nothing. Tokens allow zero-value transfers from any account, which
  * attackers use for address poisoning: they send from look-alike addresses and hope that the user copies one. A counterfeit
- * token's contract can report any transfer of any account. Therefore only a transaction of the account itself is ever a `send`,
- * and its recipient is the one that the account signed: that of the coins, or the one named in the data of a token's transfer.
- * What others' transactions take from the account is `execute`. A user operation of a smart account (ERC-4337) and a sponsored
- * call of a delegated account (EIP-7702) are transactions of others, because their other parts can report transfers, too.
+ * token's contract can report any transfer of any account. Therefore only what the account itself has signed is ever a `send`: its
+ * transaction, each call of its batch, or its user operation in a relayer's transaction (ERC-4337). The recipient is the one that
+ * it signed: that of the coins, or the one named in the data of a token's transfer. What others' transactions take from the account
+ * is `execute`.
  */
 export function describeTransaction({
   transaction,
   transfers,
   innerCoins = [],
   account,
+  chainId,
 }: {
   transaction: KnownTransaction
   transfers: readonly TokenTransfer[]
   /** Coin transfers that contracts made to or from the account. */
   innerCoins?: readonly CoinTransfer[]
   account: string
+  chainId: number
 }): TransactionDescription | undefined {
-  const { sender, recipient, value, selector, status, created, payee } = transaction
-  const isOwn = sender === account
-  const movements: Movement[] = []
-  const move = (from: string, to: string, asset: Movement['asset'], amount: string) => {
-    const direction = from === to ? 'self' : from === account ? 'out' : 'in'
-    movements.push({ direction, other: direction === 'in' ? from : to, asset, amount })
-  }
-
-  const receiver = recipient ?? created
-  if (status === 1 && value !== '0' && receiver !== null && (isOwn || receiver === account))
-    move(sender, receiver, { kind: 'native' }, value)
-  if (status === 1)
-    for (const { sender: from, recipient: to, amount } of innerCoins)
-      move(from, to, { kind: 'native' }, amount)
-  for (const transfer of transfers)
-    if (isOwn || transfer.amount !== '0')
-      move(transfer.sender, transfer.recipient, { kind: 'token', transfer }, transfer.amount)
+  const { sender, recipient, selector, status, created, payee } = transaction
+  const signed = readSigned({ transaction, account, chainId })
+  const isOwn = signed !== undefined
+  const moved = listMovements({ transaction, transfers, innerCoins, account, signed })
+  const fee = moved.find((movement) => signed?.fee && isSignedBy(movement, [signed.fee]))
+  const movements = moved.filter((movement) => movement !== fee)
 
   const isCalled = recipient === account && selector !== '0x'
   if (movements.length === 0 && !isOwn && !isCalled) return undefined
 
-  const operationType = decide()
+  const operationType = decideOperation({ transaction, movements, signed, account })
   const isSend = operationType === 'send'
   // With a single counterparty, name that one instead of the token contract or the transaction's sender.
   const [first] = movements
@@ -61,54 +53,69 @@ export function describeTransaction({
   return {
     operationType,
     isOwn,
+    isFailed: signed?.operation ? !signed.isSuccessful : status === 0,
     movements,
-    sentFrom: giver ?? sender,
-    sentTo: giver ? account : (((isSend && payee) || receiver) ?? ''),
+    calls: signed?.isBatch ? describeCalls({ signed, movements }) : [],
+    fee,
+    sentFrom: giver ?? (isOwn ? account : sender),
+    sentTo: giver ? account : sentTo(),
   }
 
-  /** Whether the account has signed this payment, instead of only a contract reporting it. */
-  function isSigned({ direction, other, asset, amount }: Movement): boolean {
-    // A site can have the account sign a transfer of nothing to a look-alike, which no simulation warns of.
-    if (direction === 'in' || amount === '0') return false
-    if (asset.kind === 'native') return selector === '0x' && other === receiver
-    return asset.transfer.token === recipient && other === payee
-  }
-
-  function decide(): TransactionDescription['operationType'] {
-    if (isOwn && recipient === null) return 'deploy'
-    if (status !== 1) {
-      if (isOwn && approvals.has(selector)) return 'approve'
-      return isOwn && (selector === '0x' || payee) ? 'send' : 'execute'
-    }
-    const ins = movements.filter(({ direction }) => direction === 'in')
-    const outs = movements.filter(({ direction }) => direction === 'out')
-    if (!isOwn && ins.length < movements.length) return 'execute'
-    const operation = isOwn ? defiOperations.get(selector) : undefined
-    // The selector alone proves nothing, so the transfers must match.
-    if (operation === 'deposit' || operation === 'repay') if (outs.length > 0) return operation
-    if (operation === 'withdraw' || operation === 'borrow') if (ins.length > 0) return operation
-    if (operation === 'claim' && ins.length > 0 && outs.length === 0) return operation
-    if (ins.length > 0 && outs.length > 0) {
-      const isMintOfNft = ins.every(({ asset, other }) => other === zero && isNft(asset))
-      if (isMintOfNft && outs.every(({ asset }) => asset.kind === 'native')) return 'mint'
-      const spent = new Set(outs.map(({ asset }) => assetKey(asset)))
-      return ins.some(({ asset }) => !spent.has(assetKey(asset))) ? 'trade' : 'execute'
-    }
-    if (ins.length > 0) return ins.every(({ other }) => other === zero) ? 'mint' : 'receive'
-    if (outs.length > 0) {
-      if (outs.every(({ asset, other }) => other === zero && asset.kind === 'token')) return 'burn'
-      // Otherwise a contract took them, in exchange for something without a transfer log (coins, a stake), or reports so.
-      return outs.some(isSigned) ? 'send' : 'execute'
-    }
-    if (movements.some(isSigned)) return 'send'
-    return isOwn && approvals.has(selector) ? 'approve' : 'execute'
+  function sentTo(): string {
+    if (!signed?.isBatch) return ((isSend && payee) || recipient || created) ?? ''
+    // Several recipients are named with the calls only.
+    const calls = signed.calls.some(isActing) ? signed.calls.filter(isActing) : signed.calls
+    const parties = new Set(calls.map((call) => (isSend && call.payee) || call.to || ''))
+    return parties.size === 1 ? ([...parties][0] ?? '') : ''
   }
 }
 
-function isNft(asset: Movement['asset']): boolean {
-  return asset.kind === 'token' && asset.transfer.standard !== 'erc20'
-}
-
-function assetKey(asset: Movement['asset']): string {
-  return asset.kind === 'native' ? 'native' : `${asset.transfer.token}/${asset.transfer.tokenId ?? ''}`
+function listMovements({
+  transaction: { sender, recipient, value, status, created },
+  transfers,
+  innerCoins,
+  account,
+  signed,
+}: {
+  transaction: KnownTransaction
+  transfers: readonly TokenTransfer[]
+  innerCoins: readonly CoinTransfer[]
+  account: string
+  signed: Signed | undefined
+}): Movement[] {
+  const movements: Movement[] = []
+  const move = (from: string, to: string, asset: Movement['asset'], amount: string) => {
+    const direction = from === to ? 'self' : from === account ? 'out' : 'in'
+    movements.push({ direction, other: direction === 'in' ? from : to, asset, amount })
+  }
+  const { operation } = signed ?? {}
+  const isOwn = signed !== undefined
+  const receiver = recipient ?? created
+  if (status === 1 && value !== '0' && receiver !== null && (sender === account || receiver === account))
+    move(sender, receiver, { kind: 'native' }, value)
+  const coins = status === 1 ? innerCoins : []
+  for (const { sender: from, recipient: to, amount } of coins) {
+    // What EntryPoint takes in advance is the network's fee, as is what it gives back.
+    const isNetworkFee = operation !== undefined && (from === entryPoint || to === entryPoint)
+    if (!isNetworkFee) move(from, to, { kind: 'native' }, amount)
+  }
+  // Most nodes do not report the coins that contracts move. Of a batch they are known all the same.
+  if (signed?.isBatch && signed.isProven && signed.isSuccessful) {
+    const traced = coins.map(({ sender: from, recipient: to, amount }) => `${from} ${to} ${amount}`)
+    for (const { to, value: amount } of signed.calls) {
+      if (to === null || amount === '0') continue
+      const at = traced.indexOf(`${account} ${to} ${amount}`)
+      if (at >= 0) traced.splice(at, 1)
+      else move(account, to, { kind: 'native' }, amount)
+    }
+  }
+  for (const transfer of transfers) {
+    // The other operations of the transaction, and what relayers do besides, can report transfers of this account, too.
+    const isOfOther =
+      operation !== undefined &&
+      !(transfer.logIndex > operation.after && transfer.logIndex < operation.before)
+    if (!isOfOther && (isOwn || transfer.amount !== '0'))
+      move(transfer.sender, transfer.recipient, { kind: 'token', transfer }, transfer.amount)
+  }
+  return movements
 }

@@ -59,10 +59,10 @@ describe('readBlockTransfers', () => {
     expect(proxy.seen.filter(({ method }) => method === 'eth_getLogs')).toHaveLength(1)
 
     const crowd = Array.from({ length: 5000 }, (_, index) => pad(toHex(index + 1), { size: 20 }))
-    expect(await read(crowd)).toEqual({ transfers: [], transactions: [] })
+    expect(await read(crowd)).toEqual({ transfers: [], transactions: [], operations: [] })
     expect((await read([...crowd, friend])).transfers).toHaveLength(1)
     proxy.seen.length = 0
-    expect(await read([])).toEqual({ transfers: [], transactions: [] })
+    expect(await read([])).toEqual({ transfers: [], transactions: [], operations: [] })
     expect(proxy.seen).toEqual([])
   })
 

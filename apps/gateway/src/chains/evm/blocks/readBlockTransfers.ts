@@ -1,7 +1,10 @@
 import { BaseError } from '@portico/protocol'
 import type { BlockTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { TokenTransfer } from '../../shared/activity/TokenTransfer.ts'
+import type { UserOperation } from '../../shared/activity/UserOperation.ts'
 import type { Chain } from '../../shared/Chain.ts'
+import { decodeOperation } from '../batches/decodeOperation.ts'
+import { userOperationTopic } from '../batches/readOperationResults.ts'
 import { decodeTransfers, type NodeLog, topics } from './decodeTransfers.ts'
 import { type NodeTransaction, toBlockTransaction } from './readBlocks.ts'
 
@@ -11,6 +14,8 @@ export type BlockTransfers = {
   transfers: TokenTransfer[]
   /** Coin transfers and calls from or to one of the accounts. */
   transactions: BlockTransaction[]
+  /** User operations of the accounts, which others' transactions execute. */
+  operations: UserOperation[]
 }
 
 type NodeBlock = { hash: string; timestamp: string; transactions: NodeTransaction[] }
@@ -38,10 +43,13 @@ export async function readBlockTransfers({
   accounts: ReadonlySet<string>
   deadline: number
 }): Promise<BlockTransfers> {
-  if (accounts.size === 0) return { transfers: [], transactions: [] }
+  if (accounts.size === 0) return { transfers: [], transactions: [], operations: [] }
   const [logs, block] = await chain.requestMany(
     [
-      { method: 'eth_getLogs', params: [{ blockHash: hash, topics: [Object.values(topics)] }] },
+      {
+        method: 'eth_getLogs',
+        params: [{ blockHash: hash, topics: [[...Object.values(topics), userOperationTopic]] }],
+      },
       { method: 'eth_getBlockByHash', params: [hash, true] },
     ],
     { deadline },
@@ -56,6 +64,10 @@ export async function readBlockTransfers({
     transfers: (logs as NodeLog[])
       .flatMap(decodeTransfers)
       .filter(({ sender, recipient }) => isWatched(sender) || isWatched(recipient)),
+    operations: (logs as NodeLog[])
+      .map(decodeOperation)
+      .filter((operation) => operation !== undefined)
+      .filter(({ sender }) => isWatched(sender)),
     transactions: transactions
       .map((transaction) =>
         toBlockTransaction(transaction, { blockHash: hash, timestamp: Number(timestamp) }),

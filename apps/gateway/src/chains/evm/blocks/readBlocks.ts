@@ -1,6 +1,8 @@
 import { BaseError, RpcError } from '@portico/protocol'
 import type { BlockTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { Chain } from '../../shared/Chain.ts'
+import { keepInput } from '../batches/keepInput.ts'
+import { type NodeAuthorization, readDelegate } from '../batches/readDelegate.ts'
 import type { Interval } from './intervals.ts'
 import { readPayee } from './readPayee.ts'
 
@@ -16,6 +18,7 @@ export type NodeTransaction = {
   transactionIndex: string
   blockNumber: string
   blockHash: string
+  authorizationList?: readonly NodeAuthorization[] | undefined
 }
 
 const perBatch = 100
@@ -66,20 +69,34 @@ export async function readBlocks({
 
 /** Converts a JSON-RPC transaction. */
 export function toBlockTransaction(
-  { hash, from, to, value, nonce, input, transactionIndex, blockNumber }: NodeTransaction,
+  {
+    hash,
+    from,
+    to,
+    value,
+    nonce,
+    input,
+    transactionIndex,
+    blockNumber,
+    authorizationList: authorizations,
+  }: NodeTransaction,
   { blockHash, timestamp }: { blockHash: string; timestamp: number },
 ): BlockTransaction {
+  const sender = from.toLowerCase()
+  const recipient = to?.toLowerCase() ?? null
   return {
     hash: hash.toLowerCase(),
     blockNumber: Number(blockNumber),
     blockHash: blockHash.toLowerCase(),
     txIndex: Number(transactionIndex),
     timestamp,
-    sender: from.toLowerCase(),
-    recipient: to?.toLowerCase() ?? null,
+    sender,
+    recipient,
     value: BigInt(value).toString(),
     nonce: Number(nonce),
     selector: input.slice(0, 10).toLowerCase(),
     payee: readPayee(input),
+    input: keepInput({ sender, recipient, input }),
+    delegate: readDelegate({ authorizations, sender, nonce: Number(nonce) }),
   }
 }

@@ -1,5 +1,6 @@
 import type { BlockTransaction, KnownTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { TokenTransfer } from '../../shared/activity/TokenTransfer.ts'
+import type { UserOperation } from '../../shared/activity/UserOperation.ts'
 import type { BlockId } from '../../shared/BlockId.ts'
 import type { Interval } from '../blocks/intervals.ts'
 import type { CoinTransfer } from './coins/CoinReader.ts'
@@ -34,11 +35,17 @@ export type ScanStore = {
   /** Returns the block ranges read for a scope (see `scopes.ts`). */
   intervals(query: { chain: string; scope: string }): Promise<Interval[]>
   /**
-   * Replaces the account's token transfers in `range` and marks `covered` as read, in one transaction.
+   * Replaces the account's token transfers and user operations in `range` and marks `covered` as read, in one transaction.
    *
    * @returns false, without any change, if the chain was reorganised since `epoch`.
    */
-  saveTransfers(entry: Scan & { account: string; transfers: readonly TokenTransfer[] }): Promise<boolean>
+  saveTransfers(
+    entry: Scan & {
+      account: string
+      transfers: readonly TokenTransfer[]
+      operations: readonly UserOperation[]
+    },
+  ): Promise<boolean>
   /** Stores transactions like `saveTransfers`; with the scope `wholeChain` they replace all of the range. */
   saveTransactions(
     entry: Scan & { scope: string; transactions: readonly BlockTransaction[] },

@@ -9,7 +9,7 @@ import { fromCoinRow, fromTransactionRow, fromTransferRow } from './rows.ts'
 export function createActivityQueries({ database }: { database: Database }): ActivityQueries {
   return {
     async activity({ chain, account, before, notBelow, limit }) {
-      type Source = 'transactions' | 'transfers' | 'coin_transfers'
+      type Source = 'transactions' | 'transfers' | 'coin_transfers' | 'user_operations'
       const part = (table: Source, party: 'sender' | 'recipient') => {
         const hash = table === 'transactions' ? 'hash' : 'tx_hash'
         // `distinct`: a transaction may have many transfers, but the limit counts transactions.
@@ -30,6 +30,7 @@ export function createActivityQueries({ database }: { database: Database }): Act
         ${part('transactions', 'sender')} union ${part('transactions', 'recipient')}
         union ${part('transfers', 'sender')} union ${part('transfers', 'recipient')}
         union ${part('coin_transfers', 'sender')} union ${part('coin_transfers', 'recipient')}
+        union ${part('user_operations', 'sender')}
         order by block_number desc, tx_index desc limit ${limit}`.execute(database)
       return rows.map((row) => ({
         blockNumber: row.block_number,

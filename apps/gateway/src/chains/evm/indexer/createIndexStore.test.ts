@@ -3,6 +3,7 @@ import { describeEngines } from '../../../testing/describeEngines.ts'
 import type { BlockTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { TokenTransfer } from '../../shared/activity/TokenTransfer.ts'
 import { createIndexStore } from './createIndexStore.ts'
+import { createLastRequestStore } from './createLastRequestStore.ts'
 import type { IndexStore } from './IndexStore.ts'
 import { wholeChain } from './scopes.ts'
 
@@ -39,6 +40,8 @@ const transaction = (blockNumber: number, more: Partial<BlockTransaction> = {}):
   nonce: blockNumber,
   selector: '0x',
   payee: '',
+  input: null,
+  delegate: '',
   ...more,
 })
 const saveTransfers = (store: IndexStore, from: number, to: number, more: object = {}) =>
@@ -49,6 +52,7 @@ const saveTransfers = (store: IndexStore, from: number, to: number, more: object
     covered: { from, to },
     epoch: 0,
     transfers: Array.from({ length: to - from + 1 }, (_, index) => transfer(from + index)),
+    operations: [],
     ...more,
   })
 const activity = async (store: IndexStore, account = me) =>
@@ -92,16 +96,41 @@ await describeEngines('createIndexStore', ({ open, openTogether }) => {
     ])
   })
 
+  test('behavior: user operations are activity of the account, until they are read again, rolled back or evicted', async () => {
+    const database = await open()
+    const store = createIndexStore({ database })
+    const operation = (blockNumber: number) => ({
+      ...{ blockNumber, blockHash: hash(blockNumber), txIndex: 0, txHash: `${hash(blockNumber)}t` },
+      ...{ logIndex: 4, sender: me, isSuccessful: true },
+    })
+    const save = (operations: number[]) =>
+      saveTransfers(store, 1, 9, { transfers: [], operations: operations.map(operation) })
+    await save([2, 5, 8, 8])
+    expect(await activity(store)).toEqual([8, 5, 2])
+    expect(await activity(store, you)).toEqual([])
+    await save([5, 2])
+    expect(await activity(store)).toEqual([5, 2])
+    await store.rollback({ chain, epoch: 0, block: 4 })
+    expect(await activity(store)).toEqual([2])
+    const requests = createLastRequestStore({ database })
+    await requests.touch({ account: me, at: 1 })
+    await requests.evict({ before: 2, limit: 1 })
+    expect(await activity(store)).toEqual([])
+  })
+
   test('behavior: numbers, amounts and receipt fields survive a round trip', async () => {
     const store = createIndexStore({ database: await open() })
-    const entry = transaction(9, { timestamp: 2 ** 52 })
+    const entry = transaction(9, { timestamp: 2 ** 52, input: '0xe9ae5c53', delegate: token })
+    const operation = { sender: me, nonce: `${2n ** 200n}`, isSuccessful: false, after: 3, before: 5 }
+    const receipt = { status: 1, created: token, hasCode: false, operations: [operation] }
+    const complete = { ...entry, ...receipt }
     await store.completeTransactions({
       chain,
       epoch: 0,
-      transactions: [{ ...entry, status: 1, created: token }],
+      transactions: [complete],
     })
     const found = await store.transactions({ chain, hashes: [entry.hash, 'none'] })
-    expect([...found.values()]).toEqual([{ ...entry, status: 1, created: token }])
+    expect([...found.values()]).toEqual([complete])
   })
 
   test('behavior: tokens and NFTs of an account, latest first', async () => {
@@ -152,7 +181,7 @@ await describeEngines('createIndexStore', ({ open, openTogether }) => {
     if (!one || !two) throw new Error('two stores')
     await two.rollback({ chain, epoch: 0, block: 3 })
     expect(await saveTransfers(one, 4, 5)).toBe(false)
-    const stale = { ...transaction(5), status: 1, created: null }
+    const stale = { ...transaction(5), status: 1, created: null, hasCode: null, operations: [] }
     await one.completeTransactions({ chain, epoch: 0, transactions: [stale] })
     await one.addAnchors({ chain, epoch: 0, anchors: [{ number: 5, hash: 'old' }] })
     expect(await activity(one)).toEqual([])

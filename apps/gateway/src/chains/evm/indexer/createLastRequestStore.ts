@@ -62,6 +62,7 @@ export function createLastRequestStore({ database }: { database: Database }): La
                 .where((where) => where.or([where(other, 'is', null), where(other, 'not in', requested)]))
                 .$if(table === 'transactions', (query) => query.where('chain', 'not in', wholeChains))
                 .execute()
+          await transaction.deleteFrom('user_operations').where('sender', 'in', accounts).execute()
           return accounts.length
         },
       }),

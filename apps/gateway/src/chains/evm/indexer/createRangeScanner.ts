@@ -55,8 +55,8 @@ export function createRangeScanner({
       const epoch = currentEpoch()
       const scan = { chain: chain.id, range, covered: coveredOf(range), epoch }
       if (scope !== wholeChain) {
-        const transfers = await readTransfers({ chain, account: scope, range, deadline })
-        return store.saveTransfers({ ...scan, account: scope, transfers })
+        const { transfers, operations } = await readTransfers({ chain, account: scope, range, deadline })
+        return store.saveTransfers({ ...scan, account: scope, transfers, operations })
       }
       const transactions = await readBlocks({ chain, range, deadline })
       return store.saveTransactions({ ...scan, scope, transactions })

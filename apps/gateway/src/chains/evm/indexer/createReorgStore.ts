@@ -63,7 +63,7 @@ async function deleteAbove(
   transaction: Kysely<Tables>,
   { chain, block }: { chain: string; block: number },
 ): Promise<void> {
-  for (const table of ['transfers', 'transactions', 'coin_transfers'] as const)
+  for (const table of ['transfers', 'transactions', 'coin_transfers', 'user_operations'] as const)
     await transaction.deleteFrom(table).where('chain', '=', chain).where('block_number', '>', block).execute()
   await transaction.deleteFrom('anchors').where('chain', '=', chain).where('number', '>', block).execute()
   await transaction

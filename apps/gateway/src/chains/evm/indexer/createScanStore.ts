@@ -3,8 +3,8 @@ import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { type Interval, joinIntervals } from '../blocks/intervals.ts'
 import type { ScanStore } from './IndexStore.ts'
-import { putCoinTransfers, putTransactions, putTransfers } from './putRows.ts'
-import { toCoinRow, toTransactionRow, toTransferRow } from './rows.ts'
+import { putCoinTransfers, putTransactions, putTransfers, putUserOperations } from './putRows.ts'
+import { toCoinRow, toOperationRow, toTransactionRow, toTransferRow } from './rows.ts'
 import { coinScope, wholeChain } from './scopes.ts'
 import { writeInEpoch } from './writeInEpoch.ts'
 
@@ -12,7 +12,7 @@ import { writeInEpoch } from './writeInEpoch.ts'
 export function createScanStore({ database }: { database: Database }): ScanStore {
   return {
     intervals: ({ chain, scope }) => readIntervals(database, chain, scope),
-    saveTransfers: ({ chain, range, covered, epoch, account, transfers }) =>
+    saveTransfers: ({ chain, range, covered, epoch, account, transfers, operations }) =>
       writeInEpoch({
         database,
         chain,
@@ -29,6 +29,17 @@ export function createScanStore({ database }: { database: Database }): ScanStore
           await putTransfers(
             transaction,
             transfers.map((transfer) => toTransferRow(chain, transfer)),
+          )
+          await transaction
+            .deleteFrom('user_operations')
+            .where('chain', '=', chain)
+            .where('block_number', '>=', range.from)
+            .where('block_number', '<=', range.to)
+            .where('sender', '=', account)
+            .execute()
+          await putUserOperations(
+            transaction,
+            operations.map((operation) => toOperationRow(chain, operation)),
           )
           if (covered) await addInterval(transaction, chain, account, covered)
         },
@@ -49,7 +60,15 @@ export function createScanStore({ database }: { database: Database }): ScanStore
               .execute()
           await putTransactions(
             transaction,
-            transactions.map((entry) => toTransactionRow(chain, { ...entry, status: null, created: null })),
+            transactions.map((entry) =>
+              toTransactionRow(chain, {
+                ...entry,
+                status: null,
+                created: null,
+                hasCode: null,
+                operations: [],
+              }),
+            ),
           )
           if (covered) await addInterval(transaction, chain, scope, covered)
         },

@@ -54,6 +54,31 @@ export async function putTransactions(
           payee: row.ref('excluded.payee'),
           created: row.ref('excluded.created'),
           status: row.ref('excluded.status'),
+          input: row.ref('excluded.input'),
+          delegate: row.ref('excluded.delegate'),
+          has_code: row.ref('excluded.has_code'),
+          operations: row.ref('excluded.operations'),
+        })),
+      )
+      .execute()
+}
+
+/** Inserts or replaces user operations. */
+export async function putUserOperations(
+  transaction: Kysely<Tables>,
+  rows: readonly Tables['user_operations'][],
+): Promise<void> {
+  const unique = new Map(rows.map((row) => [`${row.block_number} ${row.log_index}`, row]))
+  for (const part of parts([...unique.values()]))
+    await transaction
+      .insertInto('user_operations')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['chain', 'block_number', 'log_index']).doUpdateSet((row) => ({
+          tx_index: row.ref('excluded.tx_index'),
+          tx_hash: row.ref('excluded.tx_hash'),
+          block_hash: row.ref('excluded.block_hash'),
+          sender: row.ref('excluded.sender'),
         })),
       )
       .execute()

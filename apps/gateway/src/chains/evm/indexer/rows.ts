@@ -1,6 +1,7 @@
 import type { Tables } from '../../../infra/database/Tables.ts'
-import type { KnownTransaction } from '../../shared/activity/KnownTransaction.ts'
+import type { KnownTransaction, OperationResult } from '../../shared/activity/KnownTransaction.ts'
 import type { TokenTransfer } from '../../shared/activity/TokenTransfer.ts'
+import type { UserOperation } from '../../shared/activity/UserOperation.ts'
 import type { CoinTransfer } from './coins/CoinReader.ts'
 
 /** Converts a token transfer to a table row. */
@@ -57,6 +58,10 @@ export function toTransactionRow(chain: string, transaction: KnownTransaction): 
     payee: transaction.payee,
     created: transaction.created,
     status: transaction.status,
+    input: transaction.input,
+    delegate: transaction.delegate,
+    has_code: transaction.hasCode === null ? null : Number(transaction.hasCode),
+    operations: transaction.operations.length === 0 ? null : JSON.stringify(transaction.operations),
   }
 }
 
@@ -76,6 +81,23 @@ export function fromTransactionRow(row: Tables['transactions']): KnownTransactio
     payee: row.payee,
     created: row.created,
     status: row.status,
+    input: row.input,
+    delegate: row.delegate,
+    hasCode: row.has_code === null ? null : row.has_code === 1,
+    operations: row.operations === null ? [] : (JSON.parse(row.operations) as OperationResult[]),
+  }
+}
+
+/** Converts a user operation to a table row. */
+export function toOperationRow(chain: string, operation: UserOperation): Tables['user_operations'] {
+  return {
+    chain,
+    block_number: operation.blockNumber,
+    log_index: operation.logIndex,
+    tx_index: operation.txIndex,
+    tx_hash: operation.txHash,
+    block_hash: operation.blockHash,
+    sender: operation.sender,
   }
 }
 

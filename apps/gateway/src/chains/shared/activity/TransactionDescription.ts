@@ -14,6 +14,15 @@ export type Movement = {
   amount: string
 }
 
+/** One call of a batch, from the account's point of view. */
+export type CallDescription = {
+  operationType: 'send' | 'approve' | 'execute'
+  /** The recipient that the account has signed, or the called contract. */
+  sentTo: string
+  /** The payment, if it is one. */
+  movement: Movement | undefined
+}
+
 /** What a transaction meant for an account. */
 export type TransactionDescription = {
   operationType:
@@ -25,10 +34,19 @@ export type TransactionDescription = {
     | 'trade'
     | 'deploy'
     | 'execute'
+    /** The account was given its code, or it was taken away (EIP-7702). */
+    | 'upgrade'
+    | 'downgrade'
     | DefiOperation
-  /** Whether the account itself signed the transaction. */
+  /** Whether the account itself signed the transaction, or its user operation in it. */
   isOwn: boolean
+  isFailed: boolean
   movements: Movement[]
+  /** The calls of a batch that does more than one thing. */
+  calls: readonly CallDescription[]
+  /** What the account paid in tokens for the transaction. */
+  fee: Movement | undefined
   sentFrom: string
+  /** Empty if it is not one. */
   sentTo: string
 }
