@@ -18,8 +18,12 @@ contract SponsorPaymaster is PaymasterSigner {
     /// The most that one operation may cost, in wei.
     uint256 public immutable maxCost;
 
+    /// This address, two gas limits, two times and a signature: 20 + 32 + 12 + 65 bytes.
+    uint256 private constant DATA_LENGTH = 129;
+
     error NotOwner(address caller);
     error CostAboveLimit(uint256 cost, uint256 limit);
+    error DataLength(uint256 length);
 
     constructor(address owner_, address signer_, uint256 maxCost_) EIP712("SponsorPaymaster", "1") {
         owner = owner_;
@@ -44,6 +48,8 @@ contract SponsorPaymaster is PaymasterSigner {
         returns (bytes memory context, uint256 validationData)
     {
         if (cost > maxCost) revert CostAboveLimit(cost, maxCost);
+        // The signer signs everything but this field. The library ignores some bytes at its end, whose calldata nobody would pay.
+        if (userOp.paymasterAndData.length != DATA_LENGTH) revert DataLength(userOp.paymasterAndData.length);
         return super._validatePaymasterUserOp(userOp, userOpHash, cost);
     }
 
