@@ -1,4 +1,5 @@
 import { callChain } from './callChain.ts'
+import { findViolations } from './createViewCheck.ts'
 import { expect, test } from './test.ts'
 
 /** An account that signs in nowhere else: it delegates to a contract in this test. */
@@ -26,6 +27,14 @@ test.describe('several calls', () => {
       await expect(page.getByRole('status', { name: 'Result' })).toContainText(
         'eip155:31337: {"atomic":{"status":"supported"}}',
       )
+      // The activity says what the transaction of the account to itself did.
+      const rows = await demo.openAccount('Activity')
+      const batch = rows.filter({ hasText: /Sent.*2 payments/ }).first()
+      const calls = batch.getByRole('list', { name: 'What this transaction did' }).getByRole('listitem')
+      await expect(calls).toHaveText(['Sent 0.001 ETH to 0x3C…4293BC', 'Sent 0.002 ETH to 0x90…93b906'])
+      await expect.poll(() => findViolations(page, 'light')).toEqual([])
+      const folder = process.env.SCREENSHOTS
+      if (folder) await page.screenshot({ path: `${folder}/batch.png` })
     } finally {
       await callChain(stack, 'anvil_setCode', [account, '0x'])
     }

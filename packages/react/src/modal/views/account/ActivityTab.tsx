@@ -10,6 +10,7 @@ import { Notice } from '../../parts/Notice.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { ActivityIcon } from './ActivityIcon.tsx'
+import { ActivityParts } from './ActivityParts.tsx'
 import { describeActivity } from './describeActivity.ts'
 import { groupByMonth } from './groupByMonth.ts'
 import { LoadMore } from './LoadMore.tsx'
@@ -79,7 +80,7 @@ export function ActivityTab() {
 function ActivityRow({ transaction }: { transaction: Transaction }) {
   const { chain, hash, minedAt, status } = transaction.metadata
   const explorer = useKitState((state) => findNetwork(state, chain)?.blockExplorers?.default.url)
-  const { icon, tone, title, note, amount, picture } = describeActivity(transaction)
+  const { icon, tone, title, note, amount, picture, parts } = describeActivity(transaction)
   const date = new Date(minedAt)
   const content = (
     <>
@@ -116,10 +117,16 @@ function ActivityRow({ transaction }: { transaction: Transaction }) {
     </>
   )
   const href = explorer && linkToExplorer(explorer, 'tx', hash)
-  if (!href) return <div className="row plain">{content}</div>
   return (
-    <a className="row plain" href={href} target="_blank" rel="noopener noreferrer">
-      {content}
-    </a>
+    <>
+      {href ? (
+        <a className="row plain" href={href} target="_blank" rel="noopener noreferrer">
+          {content}
+        </a>
+      ) : (
+        <div className="row plain">{content}</div>
+      )}
+      {parts.length > 0 && <ActivityParts parts={parts} />}
+    </>
   )
 }

@@ -1,9 +1,12 @@
 import type { Transaction, Transfer } from '@portico/protocol/gateway'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadViewCopy } from '../../../copy.ts'
 import { describeActivity } from './describeActivity.ts'
 
 const me = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+beforeAll(loadViewCopy)
 
 describe('describeActivity', () => {
   test.each([
@@ -79,6 +82,40 @@ describe('describeActivity', () => {
     // Gateways that do not know better call it "burn".
     expect(foreign('burn', [listed]).amount?.sign).toBe('')
     expect(foreign('receive', [{ ...ether('1'), direction: 'in' }])).toMatchObject({ amount: { sign: '+' } })
+  })
+
+  test('behavior: each call of a batch is listed, with its own amount, and then the fee', () => {
+    const dollars: Transfer = { ...ether('2.5'), fungible_info: { name: 'Dev USD', symbol: 'DUSD' } }
+    const calls = [
+      { operationType: 'send', sentTo: other, isPayment: true, transfer: ether('0.5') },
+      { operationType: 'approve', sentTo: me, isPayment: false },
+    ]
+    const line = (operationType: string, status?: 'failed') =>
+      describeActivity({ ...transaction(operationType, [ether('0.5')], status), calls, fee: dollars })
+    const fee = { title: { id: 'activity.fee' }, amount: { quantity: '2.500', unit: 'DUSD' } }
+    const parts = [
+      {
+        title: { id: 'operation.send' },
+        amount: { sign: '', quantity: '0.500', unit: 'ETH' },
+        note: { id: 'activity.to', values: { address: '0x70…dc79C8' } },
+      },
+      { title: { id: 'operation.approve' }, amount: undefined, note: { id: 'activity.to' } },
+      fee,
+    ]
+    const shown = { amount: undefined, picture: undefined, parts }
+    expect(line('execute')).toMatchObject({
+      ...shown,
+      note: { id: 'activity.calls', values: { count: '2' } },
+    })
+    expect(line('send')).toMatchObject({ ...shown, note: { id: 'activity.payments' } })
+    // Of a failed one, only the fee was paid.
+    expect(line('send', 'failed')).toMatchObject({ title: { id: 'activity.failed' }, parts: [fee] })
+    expect(describeActivity(transaction('send', [ether('1')])).parts).toEqual([])
+  })
+
+  test.each(['upgrade', 'downgrade'])('behavior: %s has a text, and no address', (operationType) => {
+    const line = describeActivity(transaction(operationType, []))
+    expect(line).toMatchObject({ title: { id: `operation.${operationType}` }, note: undefined })
   })
 
   const nft = (name: string, isSpam: boolean, url: string | null): Transfer => ({

@@ -1,6 +1,6 @@
 import { formatAmount, truncateAddress } from '@portico/core'
 import { activitySign } from '@portico/core/internal'
-import type { Transaction, Transfer } from '@portico/protocol/gateway'
+import type { Transaction, TransactionCall, Transfer } from '@portico/protocol/gateway'
 import { type CopyId, isCopyId } from '../../../copy.ts'
 import type { ActivityIconName } from './ActivityIcon.tsx'
 
@@ -8,9 +8,8 @@ import type { ActivityIconName } from './ActivityIcon.tsx'
 export interface ActivityLine {
   icon: ActivityIconName
   tone: 'good' | 'bad' | 'accent' | 'warn' | 'plain'
-  /** `word` is shown if there is no text for the operation. */
-  title: { id: CopyId | undefined; word: string }
-  note: { id: CopyId; values: Record<string, string> } | undefined
+  title: ActivityTitle
+  note: ActivityNote | undefined
   /**
    * The amount with 3 decimals. Its sign is `+` for receive, deposit, borrow and claim, `-` for withdraw, repay and
    * burn, and empty for everything else, also if another account took it. Undefined if nothing was transferred.
@@ -18,6 +17,19 @@ export interface ActivityLine {
   amount: { sign: '+' | '-' | ''; quantity: string; unit: string } | undefined
   /** The image of what was transferred, from the gateway, and a name of which the first letter is shown without it. */
   picture: { image: string; name: string; shape: 'round' | 'square' } | undefined
+  /** Each call of a batch, then what was paid in a token to have it made. */
+  parts: readonly ActivityPart[]
+}
+
+/** `word` is shown if there is no text for the operation. */
+type ActivityTitle = { id: CopyId | undefined; word: string }
+type ActivityNote = { id: CopyId; values: Record<string, string> }
+
+/** A part of a transaction, listed below its row. */
+export interface ActivityPart {
+  title: ActivityTitle
+  amount: ActivityLine['amount']
+  note: ActivityNote | undefined
 }
 
 const looks: Readonly<Record<string, Pick<ActivityLine, 'icon' | 'tone'>>> = {
@@ -32,13 +44,16 @@ const looks: Readonly<Record<string, Pick<ActivityLine, 'icon' | 'tone'>>> = {
   mint: { icon: 'image', tone: 'warn' },
   burn: { icon: 'fire', tone: 'warn' },
   approve: { icon: 'check', tone: 'accent' },
+  upgrade: { icon: 'check', tone: 'accent' },
 }
 
 /** Describes a transaction as a row of the activity list. */
-export function describeActivity({ metadata, transfers }: Transaction): ActivityLine {
+export function describeActivity({ metadata, transfers, calls = [], fee }: Transaction): ActivityLine {
   const { operationType, sentFrom, sentTo, status, application, isOwn } = metadata
-  const id = `operation.${operationType}`
-  const operation = { id: isCopyId(id) ? id : undefined, word: capitalize(operationType) }
+  const operation = toTitle(operationType)
+  const feePart: ActivityPart[] = fee
+    ? [{ title: { id: 'activity.fee', word: '' }, amount: toAmount(fee, ''), note: undefined }]
+    : []
   // Any contract can report transfers of the account. Never show one that it has not signed as something that it did.
   if (isOwn === false && transfers?.some(({ direction }) => direction !== 'in')) return describeForeign()
   const look = looks[operationType] ?? { icon: 'code' as const, tone: 'plain' as const }
@@ -56,9 +71,18 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
         : { id: 'activity.what', values: { name: operation.word } },
       amount,
       picture,
+      // Nothing but the fee has moved.
+      parts: feePart,
     }
   }
-  return { ...look, title: operation, note: note(), amount, picture }
+  if (calls.length > 0) {
+    const id = operationType === 'send' ? 'activity.payments' : 'activity.calls'
+    const parts = [...calls.map(toPart), ...feePart]
+    const note: ActivityNote = { id, values: { count: String(calls.length) } }
+    // Each call has its own amount.
+    return { ...look, title: operation, note, amount: undefined, picture: undefined, parts }
+  }
+  return { ...look, title: operation, note: note(), amount, picture, parts: feePart }
 
   function describeForeign(): ActivityLine {
     // Only listed tokens have an icon. The name of any other may be that of a token that the visitor holds.
@@ -73,6 +97,7 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
       note: { id: 'activity.byOther', values: {} },
       amount: listed && toAmount(listed, ''),
       picture: listed && toPicture(listed),
+      parts: [],
     }
   }
 
@@ -88,8 +113,23 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
     }
     if (operationType === 'receive' && sentFrom)
       return { id: 'activity.from', values: { address: truncateAddress(sentFrom) } }
+    // It is the account itself, or a contract of smart accounts.
+    if (operationType === 'upgrade' || operationType === 'downgrade') return undefined
     if (application?.name) return { id: 'activity.with', values: { name: application.name } }
     return sentTo ? { id: 'activity.to', values: { address: truncateAddress(sentTo) } } : undefined
+  }
+}
+
+function toTitle(operationType: string): ActivityTitle {
+  const id = `operation.${operationType}`
+  return { id: isCopyId(id) ? id : undefined, word: capitalize(operationType) }
+}
+
+function toPart({ operationType, sentTo, transfer }: TransactionCall): ActivityPart {
+  return {
+    title: toTitle(operationType),
+    amount: transfer && toAmount(transfer, ''),
+    note: sentTo ? { id: 'activity.to', values: { address: truncateAddress(sentTo) } } : undefined,
   }
 }
 
