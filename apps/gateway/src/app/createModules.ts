@@ -10,6 +10,8 @@ import type { GatewayModule } from '../infra/module/createModule.ts'
 import { createAuthModule } from '../modules/auth/auth.ts'
 import type { Keys } from '../modules/auth/loadKeys.ts'
 import { createBalancesModule } from '../modules/balances/balances.ts'
+import { createBundlerModule } from '../modules/bundler/bundler.ts'
+import type { Reach } from '../modules/bundler/sending/Reach.ts'
 import { createCcipModule } from '../modules/ccip/ccip.ts'
 import { createChainsModule } from '../modules/chains/chains.ts'
 import { createConvertModule } from '../modules/convert/convert.ts'
@@ -57,6 +59,7 @@ export async function createModules({
   keys: Keys
   fetchVault: typeof globalThis.fetch | undefined
   mailer: Mailer | undefined
+  reach: Reach | undefined
   safeFetch: SafeFetch
   sendJson: SendJson
   catalogue: Catalogue
@@ -72,6 +75,7 @@ export async function createModules({
   const auth = own(createAuthModule(context))
   const onramp = own(createOnrampModule({ ...context, auth: auth.service, prices }))
   const convert = own(createConvertModule({ ...context, prices }))
+  const embedded = own(await createEmbeddedModule(context))
   const modules = {
     rpc,
     health: own(createHealthModule(context)),
@@ -96,7 +100,8 @@ export async function createModules({
     ccip: own(createCcipModule({ ...context, nameStore: names.store })),
     wallets: own(createWalletsModule(context)),
     images: created.images,
-    embedded: own(await createEmbeddedModule(context)),
+    embedded,
+    bundler: own(createBundlerModule({ ...context, embedded: embedded.service, prices })),
     auth,
   }
   const { publicUrls } = context.config

@@ -11,6 +11,7 @@ import type { Config } from '../infra/config/Config.ts'
 import { createInfra } from '../infra/createInfra.ts'
 import { createSafeFetch } from '../infra/egress/createSafeFetch.ts'
 import { openKeys } from '../modules/auth/openKeys.ts'
+import type { Reach } from '../modules/bundler/sending/Reach.ts'
 import { createImagesModule } from '../modules/images/images.ts'
 import { createNftMetadata } from '../modules/nfts/createNftMetadata.ts'
 import { createPricesModule } from '../modules/prices/prices.ts'
@@ -37,6 +38,7 @@ export async function createServices({
   makeSafeFetch = createSafeFetch,
   fetchVault,
   mailer,
+  reach,
 }: {
   config: Config
   log: Log
@@ -47,6 +49,8 @@ export async function createServices({
   fetchVault?: typeof globalThis.fetch | undefined
   /** Sends the mails of introductions; tests replace it. */
   mailer?: Mailer | undefined
+  /** Called between the steps of sending an operation; tests end the process there. */
+  reach?: Reach | undefined
 }) {
   // Closes what was created in reverse order, also if a later step fails.
   await using stack = new AsyncDisposableStack()
@@ -90,7 +94,16 @@ export async function createServices({
 
   const context = { ...base, namespaces, clients, heads, upstreamSockets, indexers, nftMetadata, catalogue }
   const created = { images, prices, projects }
-  const modules = await createModules({ ...context, own, created, keys, safeFetch, fetchVault, mailer })
+  const modules = await createModules({
+    ...context,
+    own,
+    created,
+    keys,
+    safeFetch,
+    fetchVault,
+    mailer,
+    reach,
+  })
   await projects.service.refresh()
 
   const resources = stack.move()

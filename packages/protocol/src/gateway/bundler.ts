@@ -27,9 +27,10 @@ export const bundlerRefusal = z.enum([
 ])
 export type BundlerRefusal = z.infer<typeof bundlerRefusal>
 
-/** The details of a refusal. */
+/** The details of a refusal. `revertData`: what the account returned, if its calls would fail. */
 export const bundlerErrorData = z.object({
   reason: z.optional(bundlerRefusal),
+  revertData: z.optional(bytes),
   requestId: z.optional(z.string()),
 })
 export type BundlerErrorData = z.infer<typeof bundlerErrorData>

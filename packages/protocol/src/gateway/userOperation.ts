@@ -91,6 +91,6 @@ export type SignedUserOperation = z.infer<typeof signedUserOperation>
  */
 export const paymasterContext = z.strictObject({
   feeToken: z.optional(address),
-  quoteId: z.optional(z.string().check(z.maxLength(256))),
+  quoteId: z.optional(z.string().check(z.maxLength(1024))),
 })
 export type PaymasterContext = z.infer<typeof paymasterContext>

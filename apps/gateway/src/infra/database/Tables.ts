@@ -1,6 +1,7 @@
 import type { OnrampStatus } from '@portico/protocol/gateway'
 import type { AuditTables, SeenProofTables, UsageTables } from '@portico/server'
 import type { MailTables } from '@portico/server/mail'
+import type { Generated } from 'kysely'
 
 /**
  * State of a user operation: signed by the paymaster, handed to the bundler, included (and successful or not), or impossible to
@@ -345,6 +346,8 @@ export type Tables = AuditTables &
       state: OperationState
       /** As it was sent, as JSON; null until then. */
       user_operation: string | null
+      /** The newest block when it was signed: it cannot be included in this or an earlier one. */
+      since_block: Generated<number>
       /** The last transaction that contains it; null with another bundler, until it is included. */
       tx_hash: string | null
       block_number: number | null
@@ -358,6 +361,8 @@ export type Tables = AuditTables &
       valid_until: number
       quoted_at: number
       settled_at: number | null
+      /** When it last failed: its calls, or a transaction of the relayer with it. */
+      failed_at: number | null
     }
     /** What was paid per day for each user and, with an empty user, for all users of a project. */
     sponsor_days: {
@@ -382,6 +387,8 @@ export type Tables = AuditTables &
       created_at: number
       /** When its nonce was found to be used; null: it may have to be sent again. */
       done_at: number | null
+      /** What was lost, if it was included without executing its operation. */
+      cost: string | null
     }
     /** Keys of nonces at the EntryPoint that requests of users hold. */
     operation_nonces: {

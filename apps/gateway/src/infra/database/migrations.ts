@@ -739,4 +739,13 @@ alter table transactions add column has_code integer;
 alter table transactions add column operations text;
 `,
   },
+  {
+    name: '076-operation-failures',
+    sql: `
+alter table operations add column since_block integer not null default 0;
+alter table operations add column failed_at integer;
+alter table relayer_transactions add column cost text;
+create index operations_by_failure on operations (user_id, failed_at);
+`,
+  },
 ]

@@ -12,9 +12,11 @@ import {
 } from '@portico/server'
 import type { Mailer } from '@portico/server/mail'
 import type { Registry } from 'prom-client'
-import type { Chain } from '../../chains/shared/Chain.ts'
+import type { Chain, Hex } from '../../chains/shared/Chain.ts'
 import type { EmbeddedConfig } from '../../infra/config/Config.ts'
+import type { SponsorConfig } from '../../infra/config/SponsorConfig.ts'
 import type { Database } from '../../infra/database/openDatabase.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import type { Projects } from '../projects/service.ts'
 import { createAddressStatements } from './addresses/createAddressStatements.ts'
 import { createAddressChanges } from './addresses/service.ts'
@@ -34,6 +36,7 @@ import { openIntroductions } from './introductions/openIntroductions.ts'
 import { refuseSharedMailHost } from './introductions/refuseSharedMailHost.ts'
 import { createWalletLogins } from './logins/service.ts'
 import { createMoves } from './moves/service.ts'
+import { createSponsors } from './networks/createSponsors.ts'
 import { createWalletNetworks } from './networks/service.ts'
 import { createOperationNonceStore } from './nonces/operationStore.ts'
 import { createWalletNonces } from './nonces/service.ts'
@@ -44,10 +47,11 @@ import { createPermissionStore } from './permissions/store.ts'
 import { createRecoveryCodes } from './recovery/service.ts'
 import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
 import { loadWalletKeys } from './secrets/loadWalletKeys.ts'
+import { createAuthorize } from './sessions/createAuthorize.ts'
 import { createRequireFreshLogin } from './sessions/createRequireFreshLogin.ts'
 import { createRequirePage } from './sessions/createRequirePage.ts'
 import { createWalletSessions } from './sessions/service.ts'
-import { createWalletSessionStore } from './sessions/store.ts'
+import { createWalletSessionStore, type WalletSession } from './sessions/store.ts'
 import { createRecoveryRule } from './slots/createRecoveryRule.ts'
 import { createSlotSweep } from './slots/createSlotSweep.ts'
 import { createWalletSlots } from './slots/service.ts'
@@ -74,6 +78,7 @@ export async function createEmbedded({
   projects,
   chains,
   smartAccountNetworks,
+  sponsoring,
   registry,
   fetch = globalThis.fetch,
   mailer,
@@ -88,6 +93,7 @@ export async function createEmbedded({
   projects: Projects
   chains: ReadonlyMap<CaipNetworkId, Chain>
   smartAccountNetworks: readonly CaipNetworkId[]
+  sponsoring: SponsorConfig | undefined
   /** Takes the metrics of introductions. */
   registry: Registry
   /** Loads the vault's public keys, and sends notices to the vault. */
@@ -153,6 +159,12 @@ export async function createEmbedded({
     log,
     now,
   })
+  const dpop = createDpopVerifier({
+    origins: publicUrls,
+    seen: createSeenProofs({ database }),
+    nonces: createDpopNonces({ secret: keys.nonce }),
+    now,
+  })
   const notices = createNoticeSender({
     database,
     keys,
@@ -167,12 +179,14 @@ export async function createEmbedded({
     envelope,
     audit,
     jwks: { keys: [...keys.jwks.keys, ...introductions.publicKeys] },
-    dpop: createDpopVerifier({
-      origins: publicUrls,
-      seen: createSeenProofs({ database }),
-      nonces: createDpopNonces({ secret: keys.nonce }),
-      now,
-    }),
+    dpop,
+    authorize: createAuthorize({ sessions, dpop }),
+    /** Returns the address of a user's wallet. @throws {Problem} `no-wallet` */
+    async addressOf({ userId }: Pick<WalletSession, 'userId'>): Promise<Hex> {
+      const wallet = await store.find(userId)
+      if (wallet?.status !== 'active') throw new Problem('no-wallet')
+      return wallet.address as Hex
+    },
     sessions,
     introductions: introductions.service,
     addressChanges: createAddressChanges({
@@ -227,7 +241,13 @@ export async function createEmbedded({
       envelope,
       now,
     }),
-    networks: createWalletNetworks({ networks: smartAccountNetworks, chains, log, now }),
+    networks: createWalletNetworks({
+      networks: smartAccountNetworks,
+      sponsors: createSponsors({ config: sponsoring, chains, projects, log, now }),
+      chains,
+      log,
+      now,
+    }),
     nonces: createWalletNonces({
       store: createNonceLeaseStore({ database }),
       operations: createOperationNonceStore({ database }),

@@ -16,7 +16,7 @@ import { embeddedRoutes } from './routes.ts'
  * @throws {DatabaseError} if gateway and vault share an encryption key.
  */
 export async function createEmbeddedModule({
-  config: { embedded: config, smartAccountNetworks, production, dataDir, publicUrls },
+  config: { embedded: config, smartAccountNetworks, sponsoring, production, dataDir, publicUrls },
   database,
   projects,
   chains,
@@ -42,6 +42,7 @@ export async function createEmbeddedModule({
       projects,
       chains,
       smartAccountNetworks,
+      sponsoring,
       registry,
       fetch,
       mailer,

@@ -15,7 +15,6 @@ import {
 import { parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../infra/http/AppEnv.ts'
-import { Problem } from '../../infra/http/Problem.ts'
 import { addressChangeRoutes } from './addresses/routes.ts'
 import type { Embedded } from './createEmbedded.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -25,7 +24,7 @@ import { loginRoutes } from './logins/routes.ts'
 import { moveRoutes } from './moves/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { requireWalletSite } from './requireWalletSite.ts'
-import type { WalletSession } from './sessions/store.ts'
+import { type Authorize, pathOf } from './sessions/createAuthorize.ts'
 
 /** Bytes. The largest regular body, a wallet with its slots, has fewer than 10 000. */
 const maxBodyBytes = 100 * 1024
@@ -52,22 +51,7 @@ export function embeddedRoutes({
   const prove = (c: Context<AppEnv>, more: { allowReplay?: boolean; needsNonce?: boolean } = {}) =>
     services.dpop.verify({ proof: c.req.header('dpop'), method: c.req.method, path: pathOf(c), ...more })
 
-  /** Returns the session of a request after checking its access token, its DPoP proof and the stored session. */
-  async function authorize(c: Context<AppEnv>, { needsNonce = false } = {}): Promise<WalletSession> {
-    const [, accessToken] = /^DPoP +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
-    if (accessToken === undefined) throw new Problem('session-missing')
-    const session = await services.sessions.authorize(accessToken)
-    await services.dpop.verify({
-      proof: c.req.header('dpop'),
-      method: c.req.method,
-      path: pathOf(c),
-      accessToken,
-      jkt: session.jkt,
-      needsNonce,
-    })
-    return session
-  }
-
+  const authorize: Authorize = (c, rules) => services.authorize(c, rules)
   const proveWithNonce = (c: Context<AppEnv>) => prove(c, { needsNonce: true })
   const authorizeWithNonce = (c: Context<AppEnv>) => authorize(c, { needsNonce: true })
 
@@ -237,7 +221,11 @@ export function embeddedRoutes({
     return c.json(await services.slots.share({ session, walletId, slotId }))
   })
 
-  routes.get(`${path}/networks`, async (c) => c.json(await services.networks.list()))
+  // Without a session, it is not known whose page it is, so nobody sponsors.
+  routes.get(`${path}/networks`, async (c) => {
+    const session = c.req.header('authorization') === undefined ? undefined : await authorize(c)
+    return c.json(await services.networks.list({ projectId: session?.projectId }))
+  })
 
   routes.post(`${path}/nonces`, async (c) => {
     const session = await authorize(c)
@@ -316,6 +304,3 @@ export function embeddedRoutes({
   routes.get(`${path}/jwks`, (c) => c.json(services.jwks))
   return routes
 }
-
-/** Returns the path as it was sent. Hono decodes its own path, but a DPoP proof contains the raw URL. */
-const pathOf = (c: Context<AppEnv>): string => new URL(c.req.url).pathname

@@ -10,6 +10,7 @@ export const sections = {
   'Sign-in': 'Sessions for accounts that have signed a message.',
   'Embedded wallet':
     "For the wallet site: sessions, encrypted wallets, and this server's shares of the keys that open them.",
+  'Smart accounts': 'Operations of smart accounts whose fee is paid by a project, or in a token.',
   Names: 'Names that users register for their accounts.',
   'Wallets and pictures': 'The wallet list, and icons of wallets, networks and tokens.',
   Projects: 'Settings of a project.',

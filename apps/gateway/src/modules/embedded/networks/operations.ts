@@ -9,7 +9,7 @@ export const networkOperations: readonly Operation[] = [
     path: '/wallet/v1/networks',
     summary: 'List the networks with smart accounts',
     description:
-      'The networks on which the operator offers smart accounts (`SMART_ACCOUNTS`) and whose node shows the contracts. A network whose node cannot be read is left out, and read again by a later request.',
+      'The networks on which the operator offers smart accounts (`SMART_ACCOUNTS`) and whose node shows the contracts. A network whose node cannot be read is left out, and read again by a later request. With the session of a wallet (`Authorization: DPoP …`, `DPoP`): who pays for operations there, if the project of its page may, and the tokens in which the visitor can pay.',
     access: 'walletSite',
     answers: {
       200: {
@@ -17,6 +17,6 @@ export const networkOperations: readonly Operation[] = [
         schema: walletNetworksResponse,
       },
     },
-    problems: [],
+    problems: ['session-invalid', 'session-expired', 'session-revoked'],
   },
 ]

@@ -3,6 +3,7 @@ import type { WalletNetworksResponse } from '@portico/protocol/gateway'
 import { delegatorContracts } from '@portico/protocol/smartAccount'
 import type { Log } from '@portico/server'
 import type { Chain } from '../../../chains/shared/Chain.ts'
+import type { Sponsors } from './createSponsors.ts'
 
 const { EIP7702StatelessDeleGator: implementation, DelegationManager } = delegatorContracts
 /** Milliseconds that one answer waits for nodes; a slow network is in a later answer. */
@@ -18,11 +19,13 @@ const retryMs = { failed: 15_000, absent: 10 * 60_000 }
  */
 export function createWalletNetworks({
   networks,
+  sponsors,
   chains,
   log,
   now,
 }: {
   networks: readonly CaipNetworkId[]
+  sponsors: Sponsors
   chains: ReadonlyMap<CaipNetworkId, Chain>
   log: Log
   now: () => number
@@ -47,8 +50,12 @@ export function createWalletNetworks({
   }
 
   return {
-    /** Lists the networks whose node shows the contracts of smart accounts. */
-    async list(): Promise<WalletNetworksResponse> {
+    /**
+     * Lists the networks whose node shows the contracts of smart accounts.
+     *
+     * @param projectId the project of the page, if it is known: who sponsors depends on it.
+     */
+    async list({ projectId }: { projectId?: string | undefined } = {}): Promise<WalletNetworksResponse> {
       await Promise.all(
         networks.map((network) => {
           const chain = chains.get(network)
@@ -58,9 +65,14 @@ export function createWalletNetworks({
           return reading
         }),
       )
-      return networks
-        .filter((network) => found.has(network))
-        .map((chainId) => ({ chainId, implementation, feeTokens: [] }))
+      const listed = networks.filter((network) => found.has(network))
+      return Promise.all(
+        listed.map(async (chainId) => ({
+          chainId,
+          implementation,
+          ...(projectId === undefined ? { feeTokens: [] } : await sponsors({ chain: chainId, projectId })),
+        })),
+      )
     },
   }
 }

@@ -1,0 +1,76 @@
+import { type TokenFee, tokenFee } from '@portico/protocol/gateway'
+import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { type Hex, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBundlerGateway } from '../../../test/createBundlerGateway.ts'
+import {
+  encodeFeeBatch,
+  local,
+  type SponsoredChain,
+  signGuestbook,
+  signUpgrade,
+  startSponsoredChain,
+  transferOf,
+} from '../../../test/startSponsoredChain.ts'
+
+let chain: SponsoredChain
+beforeAll(async () => {
+  chain = await startSponsoredChain()
+}, 60_000)
+afterAll(() => chain?.stop())
+
+const { EntryPoint } = delegatorContracts
+const balanceOf = (account: Hex) =>
+  chain.client.readContract({
+    address: local.dusd,
+    abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
+    functionName: 'balanceOf',
+    args: [account],
+  })
+
+describe('POST /v1/bundler', () => {
+  test('behavior: pays for an operation, sends it, and settles what it cost', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const operation = await gateway.make({ owner })
+    const hash = await gateway.send(operation)
+    await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true, userOpHash: hash })
+    expect(await gateway.store.find(hash)).toMatchObject({ state: 'mined' })
+  })
+
+  test('behavior: upgrades the account in the same transaction', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount({ isUpgraded: false })
+    const operation = await gateway.make({ owner, eip7702Auth: await signUpgrade(owner) })
+    const hash = await gateway.send(operation)
+    await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true, userOpHash: hash })
+  })
+
+  test('behavior: a token pays, also if the calls fail', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const sender = owner.address
+    await chain.give(sender, 50_000_000n)
+    const context = { feeToken: local.dusd }
+    // Any call, not only those that the project pays for.
+    const calls = [transferOf(local.dusd, local.relayer, 3n), signGuestbook()]
+    const draft = await gateway.prepare({ owner, calls })
+    const { fee } = await gateway.ask<{ fee: TokenFee }>('pm_getPaymasterStubData', [
+      draft,
+      EntryPoint,
+      '0x7a69',
+      context,
+    ])
+    const { token, collector, quoteId } = tokenFee.parse(fee)
+    expect([token, collector]).toEqual([local.dusd, local.collector])
+    const before = await balanceOf(local.collector)
+    const operation = await gateway.make(
+      { owner, callData: encodeFeeBatch({ sender, fee, calls }) },
+      { ...context, quoteId },
+    )
+    const hash = await gateway.send(operation)
+    await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true })
+    expect((await balanceOf(local.collector)) - before).toBe(BigInt(fee.amount))
+    expect(await balanceOf(sender)).toBe(50_000_000n - BigInt(fee.amount) - 3n)
+  })
+})

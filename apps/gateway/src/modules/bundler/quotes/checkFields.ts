@@ -1,0 +1,55 @@
+import { BundlerError, bundlerErrorCodes } from '../BundlerError.ts'
+import type { NodeState } from '../node/readState.ts'
+import type { UserOperation } from '../operation/UserOperation.ts'
+
+/** The gas values of an operation. */
+export type Gas = Pick<
+  UserOperation,
+  | 'callGasLimit'
+  | 'verificationGasLimit'
+  | 'preVerificationGas'
+  | 'paymasterVerificationGasLimit'
+  | 'paymasterPostOpGasLimit'
+>
+
+/**
+ * Checks gas and fees. What exceeds the need goes to whoever includes the operation, which may be its sender: they could be paid by
+ * the sponsor for nothing.
+ *
+ * @param gas what the gateway estimates.
+ * @throws {BundlerError} naming the field
+ */
+export function checkFields({
+  operation,
+  gas,
+  state: { baseFee, priorityFee },
+}: {
+  operation: UserOperation
+  gas: Gas
+  state: Pick<NodeState, 'baseFee' | 'priorityFee'>
+}): void {
+  // Libraries double what the node suggests, which may have changed since.
+  const tip = (priorityFee * 5n) / 2n + baseFee / 10n
+  const rules: [name: keyof UserOperation, least: bigint, most: bigint][] = [
+    ['preVerificationGas', gas.preVerificationGas, (gas.preVerificationGas * 6n) / 5n],
+    ['verificationGasLimit', 0n, gas.verificationGasLimit * 2n],
+    ['callGasLimit', 0n, gas.callGasLimit * 2n + 50_000n],
+    ['paymasterVerificationGasLimit', 0n, gas.paymasterVerificationGasLimit * 2n],
+    ['paymasterPostOpGasLimit', 0n, 0n],
+    ['maxPriorityFeePerGas', 0n, tip],
+    ['maxFeePerGas', baseFee, baseFee * 5n + tip * 2n],
+  ]
+  for (const [name, least, most] of rules) {
+    const value = operation[name] as bigint
+    if (value < least || value > most)
+      throw new BundlerError({
+        rpcCode: bundlerErrorCodes.invalidFields,
+        message: `${name} must be from ${least} to ${most}; it is ${value}.`,
+      })
+  }
+  if (operation.maxPriorityFeePerGas > operation.maxFeePerGas)
+    throw new BundlerError({
+      rpcCode: bundlerErrorCodes.invalidFields,
+      message: 'maxPriorityFeePerGas must not be more than maxFeePerGas.',
+    })
+}

@@ -1,0 +1,2 @@
+/** Called between the steps of sending an operation. Tests end the process there. */
+export type Reach = (step: 'checked' | 'nonce' | 'stored' | 'broadcast' | 'raise') => void | Promise<void>

@@ -1,0 +1,217 @@
+import { RpcError } from '@portico/protocol'
+import type { Log } from '@portico/server'
+import { type Hex, keccak256, parseTransaction, type TransactionSerializable } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Chain } from '../../../chains/shared/Chain.ts'
+import { entryPoint } from '../node/entryPoint.ts'
+import { readOperationEvents } from '../node/operationEvents.ts'
+import { handleOpsData, transactionGasOf } from '../operation/gas.ts'
+import { toRpcUserOperation } from '../operation/toRpcUserOperation.ts'
+import type { UserOperation } from '../operation/UserOperation.ts'
+import type { OperationStore, RelayerRow } from '../store.ts'
+import type { Reach } from './Reach.ts'
+
+/** Sends operations to the EntryPoint, one per transaction. */
+export type Relayer = {
+  address: Hex
+  /**
+   * Stores the transaction of an operation, and broadcasts it. A transaction that no node takes is sent again by `maintain`.
+   *
+   * @returns false if the operation is not to be sent any more.
+   */
+  send(query: { operation: UserOperation; hash: Hex }): Promise<boolean>
+  /** Sends transactions again that no block contains, with higher fees from time to time, and finds those that were lost. */
+  maintain(head: { baseFee: bigint }): Promise<void>
+}
+
+/** Milliseconds after which the same bytes are sent again, and after which fees are raised. */
+const againMs = 5000
+const raiseMs = 20_000
+/** Fees are raised by a quarter, so many times: three times as much in the end. */
+const maxRaises = 5
+/** Milliseconds that a node may need to find the transaction with a nonce that is used. */
+const receiptMs = 60_000
+
+/** Creates the relayer of one network. */
+export function createRelayer({
+  chain,
+  account,
+  store,
+  reach,
+  log,
+  now,
+}: {
+  chain: Chain
+  account: PrivateKeyAccount
+  store: OperationStore
+  reach: Reach
+  log: Log
+  now: () => number
+}): Relayer {
+  const address = account.address.toLowerCase() as Hex
+  const chainId = Number(chain.reference)
+  /** When this process last broadcast a transaction, by its hash. */
+  const broadcastAt = new Map<string, number>()
+
+  async function sign(transaction: TransactionSerializable): Promise<{ raw: Hex; hash: Hex }> {
+    const raw = await account.signTransaction(transaction)
+    return { raw, hash: keccak256(raw) }
+  }
+
+  async function broadcast({ raw, hash }: { raw: string; hash: string }): Promise<void> {
+    broadcastAt.set(hash, now())
+    try {
+      await chain.request({ method: 'eth_sendRawTransaction', params: [raw] })
+    } catch (error) {
+      // It may have been broadcast nevertheless: only its nonce tells.
+      if (error instanceof RpcError && /known|already|nonce too low/i.test(error.message)) return
+      log.warn({ chain: chain.id, error }, 'a transaction of the relayer could not be broadcast')
+    }
+  }
+
+  const readUsed = async () =>
+    Number(
+      BigInt(`${await chain.request({ method: 'eth_getTransactionCount', params: [address, 'latest'] })}`),
+    )
+
+  /** Returns a transaction that takes the place of another one. */
+  function toDearer(
+    raw: string,
+    baseFee: bigint,
+    instead?: { to: Hex; gas: bigint },
+  ): TransactionSerializable {
+    // Without the old signature, which would become part of what is signed.
+    const {
+      r,
+      s,
+      v,
+      yParity,
+      maxFeePerGas = 0n,
+      maxPriorityFeePerGas = 0n,
+      ...rest
+    } = parseTransaction(raw as Hex) as TransactionSerializable & {
+      r?: Hex
+      s?: Hex
+      v?: bigint
+      yParity?: number
+    }
+    const raise = (fee: bigint) => (fee * 5n) / 4n + 1n
+    const tip = raise(maxPriorityFeePerGas)
+    let fee = raise(maxFeePerGas)
+    if (fee < baseFee + tip) fee = baseFee + tip
+    const fees = { maxPriorityFeePerGas: tip, maxFeePerGas: fee }
+    if (!instead) return { ...rest, ...fees } as TransactionSerializable
+    return { type: 'eip1559', chainId, nonce: rest.nonce ?? 0, ...instead, value: 0n, ...fees }
+  }
+
+  /** Sends the newest transaction with a nonce again, or one in its place. */
+  async function push(rows: readonly RelayerRow[], baseFee: bigint): Promise<void> {
+    const newest = rows.at(-1) as RelayerRow
+    const operation = newest.operation === null ? undefined : await store.find(newest.operation)
+    const isVoid = newest.operation !== null && operation?.state !== 'sent'
+    const isSlow = now() - newest.created_at >= raiseMs && rows.length <= maxRaises
+    if (isVoid || isSlow) {
+      // The paymaster would refuse it by now, at the relayer's cost; but the nonces after it need this one to be used.
+      const instead = isVoid || newest.operation === null ? { to: address, gas: 21_000n } : undefined
+      const signed = await sign(toDearer(newest.raw, baseFee, instead))
+      await reach('raise')
+      const replaced = await store.replace({
+        replaced: newest,
+        signed,
+        operation: isVoid ? null : newest.operation,
+        now: now(),
+      })
+      if (replaced) await broadcast(signed)
+      return
+    }
+    if (now() - (broadcastAt.get(newest.hash) ?? 0) >= againMs) await broadcast(newest)
+  }
+
+  /** Finds out which of the transactions with a nonce was included, and whether it did what it was for. */
+  async function finish(rows: readonly RelayerRow[]): Promise<void> {
+    const receipts = await chain.requestMany(
+      rows.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+    )
+    const index = receipts.findIndex((one) => one !== null && !(one instanceof RpcError))
+    const row = rows[index]
+    const newest = rows.at(-1) as RelayerRow
+    if (!row) {
+      // Another program uses the same account, or the node is behind.
+      if (now() - newest.created_at < receiptMs) return
+      await store.finish({ row: newest, isDone: true, now: now() })
+      return
+    }
+    const { logs, gasUsed, effectiveGasPrice } = receipts[index] as Record<string, unknown>
+    const isLost = row.operation !== null && readOperationEvents(logs).length === 0
+    const cost = isLost ? BigInt(`${gasUsed}`) * BigInt(`${effectiveGasPrice}`) : 0n
+    await store.finish({
+      row,
+      isDone: true,
+      ...(isLost ? { lost: { hash: row.hash, cost } } : {}),
+      now: now(),
+    })
+    for (const { hash } of rows) broadcastAt.delete(hash)
+  }
+
+  return {
+    address,
+
+    async send({ operation, hash }) {
+      const used = await readUsed()
+      await reach('nonce')
+      const { authorization } = operation
+      const data = handleOpsData(operation, address)
+      const write = (nonce: number) =>
+        sign({
+          chainId,
+          nonce,
+          to: entryPoint.address,
+          data,
+          gas: transactionGasOf(operation, data),
+          maxFeePerGas: operation.maxFeePerGas,
+          maxPriorityFeePerGas: operation.maxPriorityFeePerGas,
+          ...(authorization
+            ? {
+                type: 'eip7702',
+                authorizationList: [
+                  {
+                    ...authorization,
+                    chainId: Number(authorization.chainId),
+                    nonce: Number(authorization.nonce),
+                  },
+                ],
+              }
+            : { type: 'eip1559' }),
+        })
+      const signed = await store.send({
+        chain: chain.id,
+        hash,
+        userOperation: JSON.stringify(toRpcUserOperation(operation)),
+        relayer: { address, used, write },
+        now: now(),
+      })
+      await reach('stored')
+      if (!signed) return false
+      await broadcast(signed)
+      await reach('broadcast')
+      return true
+    },
+
+    async maintain({ baseFee }) {
+      const all = await store.listTransactions({ chain: chain.id, relayer: address, now: now() })
+      if (all.length === 0) return
+      const used = await readUsed()
+      for (const nonce of new Set(all.map((row) => row.nonce))) {
+        const rows = all.filter((row) => row.nonce === nonce)
+        const { done_at } = rows[0] as RelayerRow
+        if (nonce < used) {
+          if (done_at === null) await finish(rows)
+          continue
+        }
+        // The block with it is not part of the chain any more.
+        if (done_at !== null) await store.finish({ row: rows[0] as RelayerRow, isDone: false, now: now() })
+        await push(rows, baseFee)
+      }
+    },
+  }
+}

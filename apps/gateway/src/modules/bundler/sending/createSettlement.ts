@@ -1,0 +1,149 @@
+import { RpcError } from '@portico/protocol'
+import type { Log } from '@portico/server'
+import { numberToHex, pad } from 'viem/utils'
+import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
+import { entryPoint } from '../node/entryPoint.ts'
+import { type OperationEvent, operationTopic, readOperationEvents } from '../node/operationEvents.ts'
+import type { OperationRow, OperationStore } from '../store.ts'
+import type { ExternalBundler } from './createExternalBundler.ts'
+import type { Relayer } from './createRelayer.ts'
+
+/** Follows operations on one network until they can no longer change. */
+export type Settlement = {
+  /**
+   * Looks for all open operations in the chain, and has transactions sent again. Called every second by itself, with `isThorough` every
+   * fifteen.
+   *
+   * @param isThorough also looks for operations that were settled, in case the chain was reorganised, and that were never sent.
+   */
+  run(query?: { isThorough?: boolean }): Promise<void>
+  close(): Promise<void>
+}
+
+const intervalMs = 1000
+const thoroughMs = 15_000
+const blocksPerQuery = 1000
+/** Milliseconds that the clock of this machine may differ from those of the chain. */
+const clockSkewMs = 60_000
+/** Milliseconds after which an external bundler gets an operation again. */
+const repeatMs = 10_000
+
+/** Creates the settlement of one network. */
+export function createSettlement({
+  chain,
+  paymaster,
+  relayer,
+  external,
+  store,
+  log,
+  now,
+}: {
+  chain: Chain
+  paymaster: Hex
+  relayer: Relayer | undefined
+  external: ExternalBundler | undefined
+  store: OperationStore
+  log: Log
+  now: () => number
+}): Settlement {
+  let running: Promise<void> | undefined
+  let closed = false
+  let thoroughAt = 0
+  const repeatedAt = new Map<string, number>()
+
+  /** Reads the operations of the paymaster in these blocks. */
+  async function readEvents(from: number, to: number): Promise<OperationEvent[]> {
+    const events: OperationEvent[] = []
+    for (let start = from; start <= to; start += blocksPerQuery) {
+      const end = Math.min(to, start + blocksPerQuery - 1)
+      const filter = {
+        address: entryPoint.address,
+        fromBlock: numberToHex(start),
+        toBlock: numberToHex(end),
+        topics: [operationTopic, null, null, pad(paymaster)],
+      }
+      const [logs, newest] = await chain.requestMany([
+        { method: 'eth_getLogs', params: [filter] },
+        { method: 'eth_blockNumber', params: [] },
+      ])
+      // A node that is behind would show too few.
+      if (!Array.isArray(logs) || newest instanceof RpcError || Number(newest) < end)
+        throw new Error('The upstream returned no logs.')
+      events.push(...readOperationEvents(logs))
+    }
+    return events
+  }
+
+  async function isInChain({ block_number, block_hash }: OperationRow): Promise<boolean> {
+    const block = await chain.request({
+      method: 'eth_getBlockByNumber',
+      params: [numberToHex(block_number ?? 0), false],
+    })
+    const hash = (block as { hash?: unknown } | null)?.hash
+    return `${hash}`.toLowerCase() === block_hash
+  }
+
+  async function settle(
+    row: OperationRow,
+    { event, timestamp }: { event: OperationEvent | undefined; timestamp: number },
+  ): Promise<void> {
+    const { hash, state } = row
+    const isIncluded = state === 'mined' || state === 'reverted'
+    if (isIncluded && event?.blockHash === row.block_hash) return
+    // Nodes that are behind show nothing of the block; another block in its place shows that it is gone.
+    if (isIncluded && !event && (await isInChain(row))) return
+    if (isIncluded) await store.exclude({ chain: chain.id, hash })
+    if (event) await store.include({ chain: chain.id, hash, inclusion: event, now: now() })
+    else if (isIncluded || state === 'expired') return
+    else if (timestamp * 1000 > row.valid_until || now() > row.valid_until + clockSkewMs)
+      await store.expire({ chain: chain.id, hash, now: now() })
+    else if (external && row.user_operation !== null && state === 'sent') {
+      if (now() - (repeatedAt.get(hash) ?? 0) < repeatMs) return
+      repeatedAt.set(hash, now())
+      await external.repeat(row.user_operation)
+    }
+  }
+
+  async function work(isThorough: boolean): Promise<void> {
+    const all = await store.listUnsettled({ chain: chain.id, now: now() })
+    const rows = all.filter(({ state }) => isThorough || state === 'sent')
+    if (rows.length === 0 && !isThorough) return relayer?.maintain({ baseFee: 0n })
+    if (all.length === 0) return relayer?.maintain({ baseFee: 0n })
+    const head = (await chain.request({
+      method: 'eth_getBlockByNumber',
+      params: ['latest', false],
+    })) as Record<string, string>
+    const [number, timestamp] = [Number(head.number), Number(head.timestamp)]
+    const from = Math.min(...rows.map(({ since_block }) => Number(since_block))) + 1
+    const events = await readEvents(from, number)
+    const byNonce = new Map(events.map((event) => [`${event.sender} ${event.nonce}`, event]))
+    for (const row of rows) await settle(row, { event: byNonce.get(`${row.sender} ${row.nonce}`), timestamp })
+    for (const hash of repeatedAt.keys()) if (!all.some((row) => row.hash === hash)) repeatedAt.delete(hash)
+    await relayer?.maintain({ baseFee: BigInt(head.baseFeePerGas ?? 0) })
+  }
+
+  const settlement: Settlement = {
+    async run({ isThorough = false } = {}) {
+      await running?.catch(() => undefined)
+      running ??= work(isThorough).finally(() => {
+        running = undefined
+      })
+      await running
+    },
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await running?.catch(() => undefined)
+    },
+  }
+
+  const timer = setInterval(() => {
+    if (running || closed) return
+    const isThorough = Date.now() - thoroughAt >= thoroughMs
+    if (isThorough) thoroughAt = Date.now()
+    settlement
+      .run({ isThorough })
+      .catch((error) => log.warn({ chain: chain.id, error }, 'operations could not be looked for'))
+  }, intervalMs).unref()
+  return settlement
+}
