@@ -6,6 +6,7 @@ import type { moneyCopy } from './moneyCopy.ts'
 import type { payCopy } from './payCopy.ts'
 import type { pendingCopy } from './pendingCopy.ts'
 import type { sendCopy } from './sendCopy.ts'
+import type { smartAccountCopy } from './smartAccountCopy.ts'
 import type { swapCopy } from './swapCopy.ts'
 import type { viewCopy } from './viewCopy.ts'
 
@@ -20,6 +21,7 @@ export type CopyId =
   | keyof typeof moneyCopy
   | keyof typeof pendingCopy
   | keyof typeof sendCopy
+  | keyof typeof smartAccountCopy
   | keyof typeof swapCopy
   | keyof typeof buyCopy
   | keyof typeof fundCopy

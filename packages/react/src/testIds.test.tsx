@@ -70,7 +70,13 @@ const ids: Record<string, readonly (string | RegExp)[]> = {
     'account-settings-address',
     'account-choose-name-button',
   ],
-  embeddedSettings: ['w3m-account-email-update', 'w3m-wallet-upgrade-card', 'w3m-secure-website-button'],
+  embeddedSettings: [
+    'w3m-account-email-update',
+    'w3m-wallet-upgrade-card',
+    'w3m-secure-website-button',
+    'account-toggle-preferred-account-type',
+    'account-smart-account-settings-button',
+  ],
   networks: [/^w3m-network-switch-.+/],
   switchNamespace: ['w3m-switch-active-chain-button'],
   names: ['wui-ens-input', 'account-name-suggestion'],
@@ -87,8 +93,6 @@ const ids: Record<string, readonly (string | RegExp)[]> = {
 /** IDs of parts of the interface that do not exist yet, and where other tests look. */
 const elsewhere = {
   'wui-otp-input': 'in the frame of the wallet site, see showCodeForm.test.ts there',
-  'account-toggle-preferred-account-type': 'smart accounts',
-  'account-smart-account-settings-button': 'smart accounts',
   'wallet-features-fund-wallet-button': 'buying',
   'wallet-features-onramp-button': 'buying',
   'wallet-features-swaps-button': 'swapping',
@@ -181,6 +185,11 @@ const walletConnect: ConnectorDetails = {
 function toEmbedded(kit: Kit): void {
   kit.store.setState(({ connectors }) => ({
     connectors: connectors.map((details) => ({ ...details, type: 'AUTH' })),
+    embedded: {
+      ...{ email: undefined, login: { step: 'none' }, requests: [], surface: { view: 'none', height: 0 } },
+      accounts: { eip155: [{ address: ada, type: 'eoa' }] },
+      smartAccountNetworkIds: ['eip155:1'],
+    },
   }))
 }
 

@@ -247,6 +247,12 @@ export const viewCopy = {
   'settings.upgrade': 'Upgrade your wallet',
   'settings.upgradeHelp': 'Backup, recovery code, your key',
   'settings.wallet': 'Wallet',
+  'settings.smartAccount': 'Smart account settings',
+  'settings.smartAccountHelp': 'Networks and permissions',
+  'accountType.switch': 'Use as a smart account',
+  'accountType.help': 'Several steps with one approval. Your address stays the same.',
+  'accountType.failed': 'This could not be changed. Your account works without smart-account features.',
+  'accountType.notHere': 'Not on {network}: your account has no smart-account features there.',
 
   'namespaces.choose': 'Which network?',
   'namespaces.chooseHelp': '{wallet} supports several networks. You can connect the others later.',

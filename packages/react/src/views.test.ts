@@ -10,6 +10,7 @@ describe('toView', () => {
     ['Connect', 'connect', 'connect'],
     ['Account', 'connect', 'account'],
     ['AccountSettings', 'connect', 'account-settings'],
+    ['SmartAccountSettings', 'connect', 'smart-account-settings'],
     ['Networks', 'networks', 'networks'],
     ['WhatIsAWallet', 'what-is-a-wallet', 'what-is-a-wallet'],
     ['WalletReceive', 'connect', 'receive'],

@@ -10,6 +10,7 @@ export type PublicView =
   | 'AllWallets'
   | 'Account'
   | 'AccountSettings'
+  | 'SmartAccountSettings'
   | 'Networks'
   | 'WhatIsAWallet'
   | 'WhatIsANetwork'
@@ -40,6 +41,7 @@ const views = {
   AllWallets: { name: 'all-wallets' },
   Account: { name: 'account' },
   AccountSettings: { name: 'account-settings' },
+  SmartAccountSettings: { name: 'smart-account-settings' },
   Networks: { name: 'networks' },
   WhatIsAWallet: { name: 'what-is-a-wallet' },
   WhatIsANetwork: { name: 'what-is-a-network' },
@@ -89,6 +91,7 @@ const swapViews: readonly PublicView[] = ['Swap', 'SwapSelectToken', 'SwapPrevie
 const connectedViews: readonly PublicView[] = [
   'Account',
   'AccountSettings',
+  'SmartAccountSettings',
   'WalletReceive',
   ...sendViews,
   ...buyViews,

@@ -74,6 +74,16 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
     return found.map(([network, capabilities]) => `${network}: ${JSON.stringify(capabilities)}`).join(' · ')
   }
 
+  async function changeAccountType(): Promise<string> {
+    if (!kit.getAccount('eip155').embeddedWalletInfo)
+      return 'Only the embedded wallet’s Ethereum account has two types. Log in by e-mail.'
+    const isEoa = kit.getPreferredAccountType('eip155') === 'eoa'
+    await kit.setPreferredAccountType(isEoa ? 'smartAccount' : 'eoa', 'eip155')
+    const { accountType, isSmartAccountDeployed } = kit.getAccount('eip155').embeddedWalletInfo ?? {}
+    const preferred = kit.getPreferredAccountType('eip155')
+    return `Preferred: ${preferred}. Here: ${accountType}, features ${isSmartAccountDeployed ? 'on' : 'off'}.`
+  }
+
   return (
     <div className="actions">
       <h3 className="visually-hidden">Wallet requests</h3>
@@ -101,6 +111,9 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
         </button>
         <button type="button" onClick={() => void run(readCapabilities)}>
           Capabilities
+        </button>
+        <button type="button" onClick={() => void run(changeAccountType)}>
+          Account type
         </button>
       </div>
       <p className="result" role="status" aria-label="Result" data-state={outcome.state}>

@@ -1,6 +1,7 @@
+export type { AccountType } from './AccountType.ts'
 export { authConnectorId } from './authConnectorId.ts'
 export type { Embedded } from './Embedded.ts'
-export type { EmbeddedLogin, EmbeddedRequest, EmbeddedState } from './embeddedState.ts'
+export type { EmbeddedLogin, EmbeddedRequest, EmbeddedState, SmartAccountChange } from './embeddedState.ts'
 export {
   EmailThrottledError,
   FrameAbortedError,

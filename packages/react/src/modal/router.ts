@@ -31,6 +31,7 @@ export type View =
   | { name: 'sign-message' }
   | { name: 'account' }
   | { name: 'account-settings' }
+  | { name: 'smart-account-settings' }
   | { name: 'networks' }
   | { name: 'switch-network'; networkId: string }
   | { name: 'switch-active-chain'; networkId: string }

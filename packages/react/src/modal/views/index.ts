@@ -46,6 +46,8 @@ const views = {
   'register-name-success': async () =>
     (await import('./register-name-success/RegisterNameSuccessView.tsx')).RegisterNameSuccessView,
   'sign-message': async () => (await import('./sign-message/SignMessageView.tsx')).SignMessageView,
+  'smart-account-settings': async () =>
+    (await import('./smart-account-settings/index.ts')).loadSmartAccountSettings(),
   'switch-active-chain': async () =>
     (await import('./switch-active-chain/SwitchActiveChainView.tsx')).SwitchActiveChainView,
   'switch-network': async () => (await import('./switch-network/SwitchNetworkView.tsx')).SwitchNetworkView,

@@ -7,11 +7,13 @@ import { useSubject } from '../../../data/useSubject.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
+import { AccountTypeSwitch } from '../../parts/AccountTypeSwitch.tsx'
 import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx'
 import { CopyAddress } from '../../parts/CopyAddress.tsx'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
+import { hasSmartAccounts } from './hasSmartAccounts.ts'
 
 /** Shows the account's address, wallet and network, and disconnects. */
 export function AccountSettingsView() {
@@ -20,6 +22,10 @@ export function AccountSettingsView() {
   const { name, image } = useIdentity(kit, useSubject())
   const network = useKitState((state) => getNetwork(state))
   const isEmbedded = useKitState((state) => getConnectorDetails(state)?.type === 'AUTH')
+  const hasSmart = useKitState(hasSmartAccounts)
+  const isSmartHere = useKitState(
+    (state) => network && state.embedded?.smartAccountNetworkIds?.includes(network.caipNetworkId),
+  )
   const wallet = useConnectedWallet()
   const email = useKitState((state) => state.embedded?.email)
   const canSwitch = useKitState((state) => state.settings.enableNetworkSwitch)
@@ -75,6 +81,22 @@ export function AccountSettingsView() {
           isWhole
           onClick={() => router.push({ name: 'update-email' })}
         />
+      )}
+      {hasSmart && (
+        <>
+          {isSmartHere && <AccountTypeSwitch />}
+          <Row
+            picture={
+              <span className="medal" data-shape="square">
+                <Icon name="trade" />
+              </span>
+            }
+            label={text('settings.smartAccount')}
+            note={text('settings.smartAccountHelp')}
+            testId="account-smart-account-settings-button"
+            onClick={() => router.push({ name: 'smart-account-settings' })}
+          />
+        </>
       )}
       {openOwnPage && (
         <Row

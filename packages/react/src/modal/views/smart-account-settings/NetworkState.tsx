@@ -1,0 +1,54 @@
+import type { Network } from '@portico/core'
+import type { SmartAccountOnNetwork } from '@portico/core/smartAccounts'
+import { useLayoutEffect, useRef } from 'react'
+import { text } from '../../../copy.ts'
+import { Button } from '../../parts/Button.tsx'
+import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
+import { ChangeMessage } from './ChangeMessage.tsx'
+import { useChange } from './useChange.ts'
+
+/** Shows whether smart-account features are on, on a network, and turns them off. */
+export function NetworkState({
+  network,
+  state,
+}: {
+  network: Network
+  state: SmartAccountOnNetwork['state']
+}) {
+  const { name, caipNetworkId: networkId } = network
+  const change = useChange({ kind: 'turn-off', networkId })
+  const isForeign = state === 'foreign'
+  const canTurnOff = state === 'on' || isForeign
+  const row = useRef<HTMLDivElement>(null)
+  const had = useRef(canTurnOff)
+  useLayoutEffect(() => {
+    const root = row.current?.getRootNode()
+    // The button that had the focus is gone: the row says why.
+    if (had.current && !canTurnOff && change.isLatest && root instanceof ShadowRoot && !root.activeElement)
+      row.current?.focus()
+    had.current = canTurnOff
+  }, [canTurnOff, change.isLatest])
+  return (
+    <li className="kept">
+      <div className="row plain" ref={row} tabIndex={-1}>
+        <NetworkPicture network={network} />
+        <span className="grow">
+          <bdi className="line">{name}</bdi>
+          <small className="line">{text(`smart.state.${state}`)}</small>
+        </span>
+        {canTurnOff && (
+          <Button
+            kind="link"
+            label={text(isForeign ? 'smart.removeOn' : 'smart.turnOffOn', { network: name })}
+            isBusy={change.isRunning}
+            autoFocus={change.isLatest}
+            onClick={change.start}
+          >
+            {text(isForeign ? 'smart.remove' : 'smart.turnOff')}
+          </Button>
+        )}
+      </div>
+      <ChangeMessage change={change} networkId={networkId} />
+    </li>
+  )
+}
