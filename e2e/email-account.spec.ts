@@ -1,7 +1,9 @@
 import { callChain } from './callChain.ts'
+import { focused } from './focused.ts'
 import { holdApprove } from './holdApprove.ts'
 import { openWalletWindow } from './openWalletWindow.ts'
 import { sendEther } from './sendEther.ts'
+import { tabTo } from './tabTo.ts'
 import { expect, test } from './testWithWallet.ts'
 
 const open = { options: { signIn: 'off' }, wallets: 'none' } as const
@@ -161,5 +163,87 @@ test.describe('account of the embedded wallet', () => {
     await expect(status).toHaveText('disconnected')
     await second.reload()
     await expect(status).toHaveText('disconnected')
+  })
+
+  test('behavior: by the keyboard alone: the account type changes the capabilities, and features are turned off', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    const { page, demo, frame } = visitor
+    const { keyboard } = page
+    const result = page.getByRole('status', { name: 'Result' })
+    const capabilities = async () => {
+      await page.getByRole('button', { name: 'Capabilities', exact: true }).click()
+      await expect(result).not.toHaveText('Waiting for the wallet…')
+      return result.textContent()
+    }
+    const press = async (name: string | RegExp) => {
+      await tabTo(page, name)
+      await keyboard.press('Enter')
+    }
+    await demo.open(open)
+    const account = await visitor.logIn(mailbox.address())
+    await sendEther(stack, account, 1)
+    await expect(demo.dialog).toBeHidden()
+    expect(await capabilities()).toContain('"atomic":{"status":"ready"}')
+    await page.getByRole('button', { name: 'Send calls' }).click()
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(result).toContainText('Sent as one batch, status 200')
+    await expect(demo.dialog).toBeHidden()
+
+    await page.getByTestId('account-button').first().focus()
+    await keyboard.press('Enter')
+    await expect(demo.view('Account')).toBeVisible()
+    await press('Account settings')
+    const settings = demo.view('Account Settings')
+    const toggle = settings.getByRole('switch', { name: 'Use as a smart account' })
+    await expect(toggle).toBeChecked()
+    await expect(async () => {
+      await keyboard.press('Tab')
+      await expect(toggle).toBeFocused({ timeout: 100 })
+    }).toPass()
+    await keyboard.press('Space')
+    await expect(toggle).not.toBeChecked()
+    await keyboard.press('Escape')
+    expect(await capabilities()).toBe('The wallet names no capabilities.')
+    expect(await demo.output('Address').textContent()).toContain(account)
+    // The other way, as an application does it.
+    await page.getByRole('button', { name: 'Account type' }).click()
+    await expect(result).toHaveText('Preferred: smartAccount. Here: smartAccount, features on.')
+    expect(await capabilities()).toContain('"atomic":{"status":"supported"}')
+
+    await page.getByTestId('account-button').first().focus()
+    await keyboard.press('Enter')
+    await expect(demo.view('Account')).toBeVisible()
+    await press('Account settings')
+    await expect(settings).toBeVisible()
+    await press(/^Smart account settings/)
+    const smart = demo.view('Smart Account Settings')
+    const network = smart.getByRole('listitem').filter({ hasText: 'Local One' })
+    await expect(network).toContainText('On')
+    await press('Turn off on Local One')
+    await expect(frame.getByRole('button', { name: 'Reject' })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(network).toContainText('You declined. Nothing has changed.')
+    // The focus is where it was before the wallet asked.
+    await expect(network.getByRole('button', { name: 'Turn off on Local One' })).toBeFocused()
+    await keyboard.press('Enter')
+    const approve = frame.getByRole('button', { name: 'Approve' })
+    await expect(frame.getByRole('button', { name: 'Reject' })).toBeFocused()
+    await keyboard.press('Tab')
+    await expect(approve).toBeFocused()
+    await expect(approve).toHaveAttribute('data-armed', '')
+    await keyboard.press('Enter')
+    await expect(network).toContainText('Turned off')
+    await expect(network.getByText('Off', { exact: true })).toBeVisible()
+    await expect(network.getByRole('button')).toHaveCount(0)
+    await expect(smart.getByRole('status').filter({ hasText: 'Local One: Turned off' })).toHaveCount(1)
+    // The button is gone: its row has the focus, and Tab goes on from there.
+    await expect.poll(() => focused(page)).toMatch(/^Local OneOff/)
+    expect(await callChain(stack, 'eth_getCode', [account, 'latest'])).toBe('0x')
+    await keyboard.press('Escape')
+    await expect(demo.dialog).toBeHidden()
+    expect(await capabilities()).toContain('"atomic":{"status":"ready"}')
   })
 })

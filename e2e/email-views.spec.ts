@@ -1,4 +1,5 @@
 import type { Frame, Locator, Page } from '@playwright/test'
+import { callChain } from './callChain.ts'
 import { checkLayout } from './checkLayout.ts'
 import { createViewCheck, findViolations, smallTargets } from './createViewCheck.ts'
 import { findOverflow } from './findOverflow.ts'
@@ -14,6 +15,8 @@ const sizes = [
   { name: 'touch', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ]
 const off = { signIn: 'off' }
+/** The code of an account with smart-account features: a delegation to the contract of the wallet. */
+const smartAccountCode = '0xef010063c0c19a282a1b52b07dd5a65b58948a07dae32b'
 
 for (const { name, ...use } of sizes) {
   test.describe(`the embedded wallet’s views, ${name}`, () => {
@@ -130,6 +133,26 @@ for (const { name, ...use } of sizes) {
       await demo.dialog.getByRole('button', { name: 'Back' }).click()
       await expect(demo.view('Account Settings').getByTestId('w3m-account-email-update')).toBeVisible()
       await check('Account Settings with an address')
+
+      // As after the first batch of calls.
+      await callChain(stack, 'anvil_setCode', [await visitor.address(), smartAccountCode])
+      await demo
+        .view('Account Settings')
+        .getByRole('button', { name: /^Smart account settings/ })
+        .click()
+      const smart = demo.view('Smart Account Settings')
+      await expect(smart.getByRole('button', { name: 'Turn off on Local One' })).toBeVisible()
+      await check('Smart Account Settings')
+      const folder = process.env.SCREENSHOTS
+      if (folder) await page.screenshot({ path: `${folder}/smart-account-${name}.png` })
+      await smart.getByRole('button', { name: 'Turn off on Local One' }).click()
+      await expect(frame.getByRole('heading', { name: /^Turn off smart-account features/ })).toBeVisible()
+      await check('turning off')
+      await checkFrame('turning off')
+      await frame.getByRole('button', { name: 'Reject' }).click()
+      await expect(smart.getByText('You declined. Nothing has changed.')).toBeVisible()
+      await check('Smart Account Settings, after a rejection')
+      if (folder) await page.screenshot({ path: `${folder}/smart-account-rejected-${name}.png` })
     })
 
     test('behavior: Connect on another origin of the same site: confirmed in the frame, without a code', async ({
