@@ -53,6 +53,7 @@ export const smartAccountCopy = {
   'change.wallet': 'Waiting for your approval',
   'change.rejected': 'You declined. Nothing has changed.',
   'change.unsent': 'It could not be sent. Nothing has changed. Try again.',
+  'change.limited': 'Your wallet takes no more requests of this site for now. Try again in a minute.',
   'change.sent.turn-off': 'Turning off…',
   'change.sent.revoke': 'Revoking…',
   'change.sent.revoke-all': 'Revoking…',

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@portico/protocol'
+import { type CaipNetworkId, readProperty } from '@portico/protocol'
 import { type FrameResult, frameLimits } from '@portico/protocol/frame'
 import { type Kit, track } from '../kit.ts'
 import type { AccountType } from './AccountType.ts'
@@ -20,6 +20,9 @@ export interface CreateAccountTypeParameters {
 }
 
 export type AccountTypeControl = ReturnType<typeof createAccountType>
+
+/** The status of executed calls in the versions of EIP-5792. */
+const executed: readonly unknown[] = [200, 'CONFIRMED']
 
 const options = { timeout: frameLimits.safeTimeout }
 
@@ -103,8 +106,27 @@ export function createAccountType({
     return preferred
   }
 
+  /** Reads again whether smart-account features are on. */
+  async function readDeployed(): Promise<void> {
+    const networkId = getNetworkId()
+    try {
+      const frame = await getFrame()
+      const { address, isDeployed } = await frame.request('INIT_SMART_ACCOUNT', undefined, options)
+      const isCurrent = isSame(address, getAddress() ?? '') && getNetworkId() === networkId
+      if (isCurrent) state.set({ smartAccountDeployed: isDeployed })
+    } catch (error) {
+      logger.warn('The smart account could not be read.', error)
+    }
+  }
+
   return {
     wantedType,
+    /** Called with each answer of the wallet: the first calls that were executed have turned the features on. */
+    onAnswer(method: string, answer: unknown): void {
+      const isExecuted =
+        method === 'wallet_getCallsStatus' && executed.includes(readProperty(answer, 'status'))
+      if (isExecuted && used === 'smartAccount' && !state.get().smartAccountDeployed) void readDeployed()
+    },
     /** Reads what the wallet says about the user, and returns the type of the account. */
     readUser({ address, accounts, preferredAccountType, smartAccountDeployed }: FrameResult<'GET_USER'>) {
       const types = accounts?.filter((other) => isSame(other.address, address)).map(({ type }) => type)
@@ -143,6 +165,7 @@ export function createAccountType({
     async choose(type: AccountType): Promise<AccountType> {
       const preferred = await switchTo(type)
       storePreferredType(storage, preferred)
+      if (used === 'smartAccount') await readDeployed()
       return preferred
     },
   }

@@ -63,7 +63,11 @@ export function createAuthConnector({
     account ??= loaded.createProvider({
       getAddress: () => address,
       getNetworkId: currentNetworkId,
-      request: (call) => requests.send({ ...call, address, networkId: currentNetworkId() }),
+      async request(call) {
+        const answer = await requests.send({ ...call, address, networkId: currentNetworkId() })
+        accountType?.onAnswer(call.method, answer)
+        return answer
+      },
       onTransaction: (hash, on) => events.emit({ type: 'transaction', hash, networkId: on }),
       subscribe: events.on,
     })

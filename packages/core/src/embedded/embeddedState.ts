@@ -25,10 +25,10 @@ export interface SmartAccountChange {
   /** The permission to revoke, for the kind `revoke`. */
   permissionId?: string | undefined
   /**
-   * `wallet`: waits for the visitor's approval. `rejected`, `unsent`: nothing was sent. `sent`: waits for the block. `unknown`: the
-   * wallet or the network did not say in time how it ended.
+   * `wallet`: waits for the visitor's approval. `rejected`, `unsent`, `limited`: nothing was sent, the last one because this page has
+   * asked too often. `sent`: waits for the block. `unknown`: the wallet or the network did not say in time how it ended.
    */
-  status: 'wallet' | 'rejected' | 'unsent' | 'sent' | 'unknown' | TransferOutcome
+  status: 'wallet' | 'rejected' | 'unsent' | 'limited' | 'sent' | 'unknown' | TransferOutcome
   hash?: string | undefined
 }
 

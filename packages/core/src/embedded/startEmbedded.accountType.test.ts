@@ -278,4 +278,27 @@ describe('the account type', () => {
     expect(await embedded.setPreferredAccountType('smartAccount')).toBe('eoa')
     expect(sent()).toHaveLength(1)
   })
+
+  test('behavior: calls that were executed, and a choice, read again whether it is deployed', async () => {
+    const { kit, frame, state, answered, embedded } = await logIn()
+    await answered()
+    const deployed = () => state().embedded?.smartAccountDeployed
+    frame.answers.set('INIT_SMART_ACCOUNT', () => ({ address: ada, isDeployed: true }))
+    const provider = kit.connectors.get(`eip155:${authConnectorId}`)?.getProvider() as RpcClient
+    for (const [status, after] of [
+      [100, false],
+      [200, true],
+    ] as const) {
+      frame.answers.set('RPC_REQUEST', () => ({ status }))
+      await provider.request({ method: 'wallet_getCallsStatus', params: ['0x1'] })
+      await answered()
+      expect(deployed()).toBe(after)
+    }
+    frame.answers.set('INIT_SMART_ACCOUNT', () => ({ address: bob, isDeployed: false }))
+    await embedded.setPreferredAccountType('smartAccount')
+    expect(deployed()).toBe(true)
+    frame.answers.set('INIT_SMART_ACCOUNT', () => ({ address: ada, isDeployed: false }))
+    await embedded.setPreferredAccountType('smartAccount')
+    expect(deployed()).toBe(false)
+  })
 })

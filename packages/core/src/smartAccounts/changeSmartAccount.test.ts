@@ -56,6 +56,7 @@ describe('changeSmartAccount', () => {
   test.each([
     ['a rejection', () => Object.assign(new Error('no'), { code: 4001 }), 'rejected'],
     ['an error', () => Object.assign(new Error('no coins'), { code: -32003 }), 'unsent'],
+    ['too many requests', () => Object.assign(new Error('wait'), { code: -32005 }), 'limited'],
     ['an answer that is none', () => ({ hash: 'soon' }), 'unsent'],
   ])('error: after %s it can be tried again', async (_, answer, status) => {
     const { kit, frame, changes, fake } = await setup()

@@ -1,4 +1,10 @@
-import { type CaipNetworkId, isUserRejection, parseCaipNetworkId } from '@portico/protocol'
+import {
+  type CaipNetworkId,
+  isUserRejection,
+  parseCaipNetworkId,
+  RpcError,
+  rpcErrorCodes,
+} from '@portico/protocol'
 import { getQueryClient } from '../data/getQueryClient.ts'
 import { authNamespace } from '../embedded/authNamespace.ts'
 import { type EmbeddedAccess, embeddedAccess } from '../embedded/embeddedAccess.ts'
@@ -40,10 +46,11 @@ export async function changeSmartAccount(kit: Kit, wanted: ChangeSmartAccountPar
   write({ status: 'wallet' })
   const account = getConnected(kit.store.getState(), authNamespace)?.address ?? ''
   const sent = await send(embeddedAccess.get(kit), wanted).catch((error: unknown) => {
-    const isRejected = isUserRejection(error)
-    if (!isRejected) kit.logger.warn('A change of the smart account was not sent.', error)
+    if (isUserRejection(error)) return 'rejected'
+    kit.logger.warn('A change of the smart account was not sent.', error)
     // Without an answer it may have been sent.
-    return isRejected ? 'rejected' : error instanceof FrameTimeoutError ? 'unknown' : 'unsent'
+    if (error instanceof FrameTimeoutError) return 'unknown'
+    return error instanceof RpcError && error.rpcCode === rpcErrorCodes.limitExceeded ? 'limited' : 'unsent'
   })
   // The visitor has logged out meanwhile.
   if (!find()) return
