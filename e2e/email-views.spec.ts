@@ -1,6 +1,7 @@
 import type { Frame, Locator, Page } from '@playwright/test'
 import { callChain } from './callChain.ts'
 import { checkLayout } from './checkLayout.ts'
+import { createRtlCheck } from './createRtlCheck.ts'
 import { createViewCheck, findViolations, smallTargets } from './createViewCheck.ts'
 import { findOverflow } from './findOverflow.ts'
 import { openWalletWindow } from './openWalletWindow.ts'
@@ -152,9 +153,12 @@ for (const { name, ...use } of sizes) {
       await check('turning off')
       await checkFrame('turning off')
       await frame.getByRole('button', { name: 'Reject' }).click()
-      await expect(smart.getByText('You declined. Nothing has changed.')).toBeVisible()
+      await expect(smart.getByText('You declined. Nothing has changed.', { exact: true })).toBeVisible()
       await check('Smart Account Settings, after a rejection')
-      await page.emulateMedia({ colorScheme: name === 'wide' ? 'light' : 'dark' })
+      if (use.hasTouch) {
+        await page.evaluate(() => document.querySelector('dialog[open] > div')?.setAttribute('dir', 'rtl'))
+        await createRtlCheck(page)('Smart Account Settings, right to left')
+      } else await page.emulateMedia({ colorScheme: 'light' })
       if (folder) await page.screenshot({ path: `${folder}/smart-account-rejected-${name}.png` })
     })
 

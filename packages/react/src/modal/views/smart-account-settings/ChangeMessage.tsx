@@ -18,7 +18,7 @@ export function ChangeMessage({
   const link = hash && explorer && linkToExplorer(explorer, 'tx', hash)
   return (
     <p className="change">
-      <span>{message}</span>
+      <bdi>{message}</bdi>
       {link && (
         <a className="link" href={link} target="_blank" rel="noopener noreferrer">
           {text('change.transaction')}
