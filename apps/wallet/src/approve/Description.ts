@@ -32,6 +32,8 @@ export type Description = {
   facts: Fact[]
   /** What a permission allows at most, which the visitor may lower. It is shown in the wallet window only. */
   limits?: Limits | undefined
+  /** The ways to pay the fee that the visitor can choose from, at least two, the preferred one first; `facts` have no fee then. */
+  payments?: { label: string; value: string }[] | undefined
   /** The part of the text to sign that the visitor reads, if the request signs text: all of it that is not in `facts`. */
   text?: string | undefined
   /** The whole text to sign, if `facts` and `text` express its meaning without it. */

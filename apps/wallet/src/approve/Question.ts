@@ -16,5 +16,13 @@ export type Question = {
   theme?: 'light' | 'dark' | undefined
 }
 
-/** With limits, the visitor has approved those. */
-export type Decision = 'approved' | 'rejected' | 'blocked' | { approved: ChosenLimits }
+/**
+ * With limits, the visitor has approved those. `approved-1` and `approved-2` approve with the second and the third of several ways to pay.
+ */
+export type Decision =
+  | 'approved'
+  | 'approved-1'
+  | 'approved-2'
+  | 'rejected'
+  | 'blocked'
+  | { approved: ChosenLimits }

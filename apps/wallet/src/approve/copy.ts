@@ -23,6 +23,7 @@ export const copy = {
   raw: 'Raw data',
   message: 'Message',
   facts: 'What it does',
+  fee: 'Fee',
   signedOn: (host: string) => `Shown and signed on ${host}`,
   inWindow: 'Open wallet',
   whyWindow: 'Opens in your wallet’s own window, so that this page cannot alter it.',

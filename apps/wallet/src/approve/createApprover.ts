@@ -148,7 +148,7 @@ export function createApprover({
       isHighRisk: risk === 'high',
       proof: canProve ? 'observed' : 'window',
       observe,
-      onApproved: () => settle('approved'),
+      onApproved: () => settle(drawn.approval()),
       now,
     })
     let offer: ReturnType<typeof setTimeout> | undefined

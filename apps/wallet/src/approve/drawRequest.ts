@@ -2,9 +2,10 @@ import { element } from '@portico/page-server/element'
 import { copy } from './copy.ts'
 import type { Description, Fact } from './Description.ts'
 import { type DrawnLimits, drawLimits } from './drawLimits.ts'
+import { drawPayments } from './drawPayments.ts'
 import { drawText } from './drawText.ts'
 import { drawTree } from './drawTree.ts'
-import type { Question } from './Question.ts'
+import type { Decision, Question } from './Question.ts'
 import { revealDetails } from './revealDetails.ts'
 import { showOrigin } from './showOrigin.ts'
 
@@ -22,6 +23,8 @@ export type DrawnRequest = {
   limits: DrawnLimits | undefined
   /** Opens the request in the wallet window; hidden until it is needed. */
   inWindow: HTMLButtonElement
+  /** Returns how the visitor approves: with the limits or the way to pay that are chosen. */
+  approval(): Decision
 }
 
 /**
@@ -34,7 +37,7 @@ export function drawRequest(
   { host, isWarningFirst = false }: { host: string; isWarningFirst?: boolean | undefined },
 ): DrawnRequest {
   const { description, canBlock, notice } = question
-  const { name, facts, text, warnings, failure, risk } = description
+  const { name, facts, payments, text, warnings, failure, risk } = description
   const isHighRisk = risk === 'high'
   const isFailing = failure !== undefined
   const heading = element('h1', { class: 'heading' }, copy.headings[name])
@@ -61,6 +64,8 @@ export function drawRequest(
         drawFacts(facts),
       ),
     )
+  const ways = payments && drawPayments(payments)
+  if (ways) content.append(ways.element)
   const unusual = warnings.map(({ level, text: words }) =>
     element('p', { class: level === 'danger' ? 'warning danger' : 'warning' }, drawText(words)),
   )
@@ -108,7 +113,13 @@ export function drawRequest(
     ...(block ? [block] : []),
     element('p', { class: 'signed-on small good' }, copy.signedOn(host)),
   )
-  return { element: view, summary, buttons, reason, approve, reject, block, limits, inWindow }
+  return {
+    ...{ element: view, summary, buttons, reason, approve, reject, block, limits, inWindow },
+    approval() {
+      const chosen = limits?.read()
+      return chosen ? { approved: chosen } : (ways?.approval() ?? 'approved')
+    },
+  }
 }
 
 /** Draws what can be lost, above Approve that must be held: only where that is true. */

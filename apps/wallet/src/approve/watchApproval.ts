@@ -123,6 +123,8 @@ export function watchApproval({
   })
   on(window, 'resize', () => guard.restart())
   on(document, 'toggle', () => guard.restart())
+  // Another way to pay is something new to read.
+  on(document, 'change', () => guard.restart())
 
   const changed = () => {
     guard.restart()

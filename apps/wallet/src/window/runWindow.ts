@@ -85,14 +85,14 @@ export function runWindow({
       isHighRisk: question.description.risk === 'high',
       proof: 'window',
       observe: observeOnceSeen(
-        { required: [...drawn.summary.querySelectorAll('.warning, #hold, .limits')], foot: drawn.buttons },
+        {
+          required: [...drawn.summary.querySelectorAll('.warning, #hold, .limits, .payments')],
+          foot: drawn.buttons,
+        },
         (isSeen) => showFit(drawn, isSeen ? 'whole' : 'scroll'),
       ),
       isValid: () => !drawn.limits || drawn.limits.read() !== undefined,
-      onApproved() {
-        const limits = drawn.limits?.read()
-        decide(limits ? { approved: limits } : 'approved')
-      },
+      onApproved: () => decide(drawn.approval()),
     })
     return stop
   }

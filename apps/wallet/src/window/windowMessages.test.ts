@@ -5,6 +5,8 @@ import { readWindowAnswer } from './windowMessages.ts'
 describe('readWindowAnswer', () => {
   test.each([
     'approved',
+    'approved-1',
+    'approved-2',
     'rejected',
     'blocked',
     { approved: { amount: '5', until: 1_800_000_000 } },
@@ -15,6 +17,7 @@ describe('readWindowAnswer', () => {
   test.each([
     { t: 'decision', decision: 'yes' },
     { t: 'other', decision: 'approved' },
+    { t: 'decision', decision: 'approved-3' },
     { t: 'decision', decision: 'rejected', limits: { amount: '5', until: 1 } },
     { t: 'decision', decision: 'approved', limits: { amount: '-5', until: 1 } },
     { t: 'decision', decision: 'approved', limits: { amount: 5, until: 1 } },

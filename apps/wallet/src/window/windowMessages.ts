@@ -18,7 +18,13 @@ export function readFrameMessage(data: unknown): { question: Question } | 'over'
   return { question: readProperty(data, 'question') as Question }
 }
 
-const decisions: readonly unknown[] = ['approved', 'rejected', 'blocked'] satisfies Decision[]
+const decisions = [
+  'approved',
+  'approved-1',
+  'approved-2',
+  'rejected',
+  'blocked',
+] as const satisfies readonly Decision[]
 
 /** Reads the window's decision, with the limits that the visitor chose. */
 export function readWindowAnswer(data: unknown): Decision | undefined {
@@ -31,7 +37,7 @@ export function readWindowAnswer(data: unknown): Decision | undefined {
       ? { approved: { amount, until: until as number } }
       : undefined
   }
-  return readProperty(data, 't') === 'decision' && decisions.includes(decision)
+  return readProperty(data, 't') === 'decision' && (decisions as readonly unknown[]).includes(decision)
     ? (decision as Decision)
     : undefined
 }

@@ -39,6 +39,7 @@ export const windowQuestion = z.strictObject({
     title: z.string(),
     facts: z.array(fact),
     limits: z.optional(limits),
+    payments: z.optional(z.array(z.strictObject({ label: z.string(), value: z.string() }))),
     text: z.optional(z.string()),
     fullText: z.optional(z.string()),
     tree: z.optional(z.array(treeNode)),
