@@ -1,3 +1,4 @@
+import { RpcError } from '@portico/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ServerError } from '../session/ServerError.ts'
 import { toFailure } from './toFailure.ts'
@@ -29,4 +30,12 @@ test('behavior: a time that has passed meanwhile, and one that is none', () => {
 
 test('behavior: the message of an unexpected error is not passed on', () => {
   expect(toFailure(new Error('secret'))).toEqual({ message: 'Something went wrong' })
+})
+
+test('behavior: an error can have the hash of an operation, and no other data', () => {
+  const id = `0x${'ab'.repeat(32)}`
+  const failure = (data: unknown) => toFailure(new RpcError({ rpcCode: -32000, message: 'Sent.', data }))
+  expect(failure({ id, secret: 1 })).toMatchObject({ code: -32000, data: { id } })
+  for (const data of [undefined, 'x', { id: 'x' }, { id: 1 }])
+    expect(failure(data)).not.toHaveProperty('data')
 })

@@ -1,4 +1,4 @@
-import { BaseError, RpcError, rpcErrorCodes } from '@portico/protocol'
+import { BaseError, RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
 import type { FrameFailure } from '@portico/protocol/frame'
 import type { VaultProblem } from '@portico/protocol/vault'
 import { ServerError, ServerUnreachableError, SessionEndedError } from '../session/ServerError.ts'
@@ -16,8 +16,11 @@ const reasons: Record<string, string> = {
  * never passed on, as it may contain secrets.
  */
 export function toFailure(error: unknown): FrameFailure {
-  if (error instanceof RpcError)
-    return { message: cut(error.shortMessage), code: error.rpcCode, reason: cut(error.code, 64) }
+  if (error instanceof RpcError) {
+    const id = readProperty(error.data, 'id')
+    const data = typeof id === 'string' && /^0x[0-9a-f]{64}$/.test(id) ? { data: { id } } : {}
+    return { message: cut(error.shortMessage), code: error.rpcCode, reason: cut(error.code, 64), ...data }
+  }
   if (error instanceof ServerError) {
     const { code, title } = error.problem
     const seconds = readWait(error.problem)

@@ -313,5 +313,7 @@ export const frameFailure = z.strictObject({
   reason: z.optional(text(64)),
   /** Seconds until the request can be repeated. */
   retryAfter: z.optional(z.int()),
+  /** The hash of a user operation that was sent, if it is in no transaction yet. */
+  data: z.optional(z.strictObject({ id: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)) })),
 })
 export type FrameFailure = z.infer<typeof frameFailure>

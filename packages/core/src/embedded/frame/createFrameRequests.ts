@@ -78,7 +78,8 @@ export function createFrameRequests() {
   }
 }
 
-function toError({ message, code, reason, retryAfter }: FrameFailure): Error {
-  if (code !== undefined) return new RpcError({ rpcCode: code, message: message || 'An error occurred' })
-  return new FrameRequestError({ message, reason, retryAfter })
+function toError({ message, code, data, ...others }: FrameFailure): Error {
+  if (code !== undefined)
+    return new RpcError({ rpcCode: code, message: message || 'An error occurred', data })
+  return new FrameRequestError({ message, ...others })
 }
