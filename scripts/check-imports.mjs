@@ -60,7 +60,7 @@ await runCommand(() => {
     root,
     mayImport,
     layers,
-    forTests: ['testkit', 'devnet', 'walletconnect', 'bench'],
+    forTests: ['testkit', 'devnet', 'contracts', 'walletconnect', 'bench'],
     onServers: ['catalogue', 'contracts', 'server'],
   })
   for (const violation of violations) console.error(violation)

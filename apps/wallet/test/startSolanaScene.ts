@@ -136,7 +136,7 @@ export async function startSolanaScene(): Promise<SolanaScene> {
           write: async (key, value) => void stored.set(key, value),
         },
         now: options.now ?? Date.now,
-        batchNetworks: async () => new Set(),
+        batchNetworks: async () => new Map(),
         accountType: async () => 'smartAccount',
         approver,
         limits: {

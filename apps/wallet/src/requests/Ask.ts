@@ -13,6 +13,8 @@ export type AskContext = {
   session: WalletSession
   rpc: Rpc
   gateway: Gateway
+  /** Of the gateway. Undefined: none is known to pages. */
+  gatewayUrl?: string | undefined
   store: RequestStore
   now(): number
   approver: Approver

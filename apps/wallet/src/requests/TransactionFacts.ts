@@ -8,4 +8,6 @@ export type TransactionFacts = Assets & {
   areContracts: readonly (boolean | undefined)[]
   /** Addresses that this account sent to before, in lower case. */
   recipients: readonly string[]
+  /** Somebody else pays the fee. */
+  isSponsored?: boolean | undefined
 }

@@ -8,7 +8,7 @@ import { addSentCalls, readSentCalls } from './sentCalls.ts'
 
 /**
  * Handles `wallet_sendCalls`: several calls are one transaction in which the account makes them all, or none. The first one on a network also
- * upgrades the account (EIP-7702). A single call is a transaction like any other.
+ * upgrades the account (EIP-7702). A single call is a transaction like any other. Where the project or a token pays, it is a user operation.
  *
  * @throws {RpcError} 5710 if the network or the type of the account has no batches, 5760 if they are required there or the account has
  * another wallet's code,
@@ -25,6 +25,7 @@ export const askCalls: Ask = async (request, context, active) => {
   } = readCalls(request.params, {
     address: session.address,
     chainId,
+    gatewayUrl: context.gatewayUrl,
   })
   const refuseIfUsed = async () => {
     if ((await readSentCalls(session.origin, store, now())).some((sent) => sent.id === id))
@@ -41,10 +42,15 @@ export const askCalls: Ask = async (request, context, active) => {
     chainId,
     context,
     active,
-    async beforeSend({ hash }) {
+    needs: wanted.isSponsorRequired ? 'sponsor' : undefined,
+    async beforeSend({ hash, operation }) {
       // Another tab may have used it in the meantime.
       await refuseIfUsed()
-      await addSentCalls(session.origin, store, { id, chainId, hash, version, at: now() })
+      const sent = { id, chainId, hash, version, at: now() }
+      const limits = operation && {
+        operation: { nonce: `${operation.wire.nonce}`, validUntil: operation.validUntil },
+      }
+      await addSentCalls(session.origin, store, { ...sent, ...limits })
     },
   }).catch((error: unknown) => {
     if (isUpgrade && wanted.atomicRequired && error instanceof RpcError && error.code === 'user-rejected')

@@ -1,10 +1,13 @@
 import type { Ask } from './Ask.ts'
 import { readTransaction } from './readTransaction.ts'
-import { sendTransaction } from './sendTransaction.ts'
+import { sendForHash } from './sendForHash.ts'
 
-/** Handles `eth_sendTransaction`: reads, builds, shows, checks again, signs and sends the transaction. */
+/**
+ * Handles `eth_sendTransaction`: reads, builds, shows, checks again, signs and sends the transaction, or a user operation with the same call
+ * where somebody else pays.
+ */
 export const askTransaction: Ask = async ({ id, params, chainId }, context, active) => {
   const requested = readTransaction(params, { address: context.session.address, chainId })
   await context.limits.admit()
-  return sendTransaction(requested, { id, chainId, context, active })
+  return sendForHash(requested, { id, chainId, context, active })
 }

@@ -1,7 +1,7 @@
 import type { Ask } from './Ask.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readDelegate } from './readDelegation.ts'
-import { sendTransaction } from './sendTransaction.ts'
+import { sendForHash } from './sendForHash.ts'
 import { turnOffCall } from './turnOffCall.ts'
 
 /**
@@ -17,5 +17,6 @@ export const askTurnOff: Ask = async ({ id, chainId }, context, active) => {
   await limits.admit()
   const none = undefined
   const fields = { gas: none, maxFeePerGas: none, maxPriorityFeePerGas: none, nonce: none }
-  return sendTransaction({ ...turnOffCall, ...fields, change: 'turn-off' }, { id, chainId, context, active })
+  const requested = { ...turnOffCall, ...fields, change: 'turn-off' } as const
+  return sendForHash(requested, { id, chainId, context, active })
 }

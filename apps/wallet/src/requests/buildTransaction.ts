@@ -1,16 +1,16 @@
-import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
+import { RpcError, readProperty } from '@portico/protocol'
 import type { Hex } from 'viem'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
+import { accountBusy } from './accountBusy.ts'
 import { assertTransaction } from './assertTransaction.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import type { CodeChange } from './CodeChange.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readBatch } from './readBatch.ts'
 import { delegationCode, foreignCode, readDelegate, readDelegation } from './readDelegation.ts'
+import { readFees } from './readFees.ts'
 import type { RequestedTransaction } from './readTransaction.ts'
 
-/** Priority fee if the upstream suggests none: 1.5 gwei, in wei. */
-const defaultPriorityFee = 1_500_000_000n
 const maxGas = 30_000_000n
 /** What an authorization costs besides the calls (EIP-7702). */
 const authorizationGas = 25_000n
@@ -48,12 +48,10 @@ export async function buildTransaction({
   const { change } = before
   const isUpgrade = change?.type === 'turn-on' && requested.data !== '0x'
   const overrides = isUpgrade ? ['latest', { [address]: { code: delegationCode } }] : []
-  const [block, tip, estimate] = await Promise.all([
-    rpc(chainId, 'eth_getBlockByNumber', ['latest', false]),
-    rpc(chainId, 'eth_maxPriorityFeePerGas', []).catch(() => undefined),
+  const [{ maxFeePerGas, maxPriorityFeePerGas }, estimate] = await Promise.all([
+    readFees({ rpc, chainId, requested }),
     requested.gas ?? rpc(chainId, 'eth_estimateGas', [call, ...overrides]).then(readQuantity, explainFailure),
   ])
-  const baseFee = readQuantity(readProperty(block, 'baseFeePerGas')) ?? 0n
   if (estimate === undefined)
     throw new RpcError({ rpcCode: -32603, message: 'The upstream returned no gas estimate.' })
   // A call may need more gas in a later block; a plain transfer always needs the same.
@@ -61,10 +59,6 @@ export async function buildTransaction({
     requested.gas ??
     (estimate === 21_000n && !change ? estimate : (estimate * 5n) / 4n) + (change ? authorizationGas : 0n)
   if (gas < 21_000n || gas > maxGas) refuse('The gas limit of the transaction is out of range.')
-  let maxPriorityFeePerGas = requested.maxPriorityFeePerGas ?? readQuantity(tip) ?? defaultPriorityFee
-  const maxFeePerGas = requested.maxFeePerGas ?? baseFee * 2n + maxPriorityFeePerGas
-  if (requested.maxPriorityFeePerGas === undefined && maxPriorityFeePerGas > maxFeePerGas)
-    maxPriorityFeePerGas = maxFeePerGas
   assertTransaction({ account: address, to: requested.to, maxFeePerGas, maxPriorityFeePerGas })
 
   const nonce = await leaseNonce({ gateway, chainId, address, requestId, changesCode: change !== undefined })
@@ -145,11 +139,7 @@ async function refuseIfChanged({
   const isSame = async () =>
     JSON.stringify(await readCodeState(requested, account)) === JSON.stringify(before)
   if (count === BigInt(nonce) && (await isSame())) return
-  throw new RpcError({
-    rpcCode: rpcErrorCodes.resourceUnavailable,
-    message: 'Another transaction of this account is pending: try again when it is done.',
-    code: 'account-busy',
-  })
+  throw accountBusy()
 }
 
 function explainFailure(error: unknown): never {

@@ -70,12 +70,6 @@ export interface Requests {
   pending(): number
 }
 
-/** Methods that the method table allows but this wallet does not support, with the reason. */
-const unsupported: Readonly<Record<string, string>> = {
-  eth_sendUserOperation: 'This wallet sends no user operations. Use wallet_sendCalls.',
-  eth_estimateUserOperationGas: 'This wallet sends no user operations.',
-}
-
 const noSolanaAccount =
   'This wallet was imported as the private key of an Ethereum account, so it has no Solana account.'
 
@@ -91,6 +85,7 @@ const asks: Readonly<Record<string, () => Promise<Ask>>> = {
   wallet_requestExecutionPermissions: async () => (await loadAsks()).askPermission,
   wallet_revokeExecutionPermission: async () => (await loadAsks()).askRevocation,
   wallet_revokePermissions: async () => (await loadAsks()).askRevocation,
+  eth_sendUserOperation: async () => (await loadAsks()).askOperation,
   wallet_sendCalls: async () => (await loadAsks()).askCalls,
   solana_signMessage: async () => (await loadAsks()).askSolanaMessage,
   solana_signTransaction: async () => (await loadAsks()).askSolanaSign,
@@ -112,6 +107,7 @@ export function createRequests({
   surface,
   rpc,
   gateway,
+  gatewayUrl,
   riskLimits,
   store = createRequestStore(memoryStorage()),
   now = Date.now,
@@ -121,6 +117,8 @@ export function createRequests({
   surface: Surface
   rpc: Rpc
   gateway: Gateway
+  /** Of the gateway: a page can require that its bundler finds somebody to pay. */
+  gatewayUrl?: string | undefined
   /** Above these limits a transaction is high risk. */
   riskLimits: RiskLimits
   /** Stores recipients, limits and blocked sites; in memory by default. */
@@ -133,7 +131,7 @@ export function createRequests({
   /** Results by request id: a repeated request is shown once, signed once, and gets the same result. */
   const results = new Map<string, { text: string; answer: Promise<unknown> }>()
   const batchNetworks = createBatchNetworks({ gateway, now })
-  const access = { session, rpc, gateway, store, now, approver }
+  const access = { session, rpc, gateway, gatewayUrl, store, now, approver }
   const smartAccounts = createSmartAccounts({ session, store, rpc, batchNetworks })
   const context: AskContext = {
     ...access,
@@ -152,9 +150,8 @@ export function createRequests({
       const { method, params = [] } = request
       const { safety, namespace } = getMethod(method)
       if (safety === 'refused') throw notAllowed('Requested RPC call is not allowed')
-      const missing = unsupported[method]
-      if (missing !== undefined || (namespace !== 'eip155' && namespace !== 'solana'))
-        throw notAllowed(missing ?? `This wallet has no ${namespace} account.`)
+      if (namespace !== 'eip155' && namespace !== 'solana')
+        throw notAllowed(`This wallet has no ${namespace} account.`)
       if (namespace === 'solana' && session.solanaAddress() === undefined) throw notAllowed(noSolanaAccount)
       const { chainId = session.chainId(namespace) } = request
       if (!chainId.startsWith(`${namespace}:`))
@@ -251,14 +248,15 @@ export function createRequests({
       }
       case 'wallet_getCallsStatus': {
         const { readCallsStatus } = await loadAsks()
-        return readCallsStatus(params, { origin: session.origin, rpc, store, now: now() })
+        return readCallsStatus(params, { session, rpc, gateway, store, now: now() })
       }
+      case 'eth_estimateUserOperationGas':
       case 'eth_getUserOperationByHash':
       case 'eth_getUserOperationReceipt':
-        // As for any user operation that is not known (ERC-4337).
-        return null
-      case 'eth_supportedEntryPoints':
-        return []
+      case 'eth_supportedEntryPoints': {
+        const { readOfBundler } = await loadAsks()
+        return readOfBundler({ gateway, chainId, batchNetworks }, method, params)
+      }
       default:
         return rpc(chainId, method, params)
     }

@@ -24,7 +24,7 @@ export function createSmartAccounts({
 
   async function networks(): Promise<ReadonlySet<string>> {
     const read = await bestEffort(batchNetworks(), timeoutMs.networks)
-    if (read) return read
+    if (read) return new Set(read.keys())
     throw new RpcError({
       rpcCode: rpcErrorCodes.internalError,
       message: 'The networks with smart accounts cannot be read now.',

@@ -95,9 +95,9 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
   const none = isUnknown || isExchange ? 'nothing, in a simulation' : 'nothing'
   const unsent = isUnknown
     ? isSimulated
-      ? 'nothing but the fee, in a simulation'
+      ? `${nothing(facts)}, in a simulation`
       : 'unknown'
-    : onlyFee(isSimulated || simulation?.status === 'reverted')
+    : onlyFee(isSimulated || simulation?.status === 'reverted', facts)
   const least = swap?.type === 'swap' ? toLeast(swap, facts) : []
   const isLeastEnough = least.length > 0 && !isSimulated
   const received = [
@@ -126,17 +126,21 @@ function toLeast({ asset, to }: Effect & { type: 'swap' }, facts: TransactionFac
 }
 
 /** Without a whole simulation, more may happen than the call says, unless it fails. */
-function onlyFee(isSure: boolean): string {
-  return `nothing but the fee${isSure ? '' : ', as far as is known; more could leave'}`
+function onlyFee(isSure: boolean, facts: TransactionFacts): string {
+  return `${nothing(facts)}${isSure ? '' : ', as far as is known; more could leave'}`
 }
 
-function nothingSent({ effects, address }: DescribeEffectsParameters): Fact {
+function nothing({ isSponsored }: TransactionFacts): string {
+  return isSponsored ? 'nothing' : 'nothing but the fee'
+}
+
+function nothingSent({ effects, address, facts }: DescribeEffectsParameters): Fact {
   const isKept = effects.some(
     (effect) => effect.type === 'send' && isSame(effect.from, address) && isSame(address, effect.to),
   )
   const value = isKept
-    ? 'what you send comes back to you, and you pay the fee'
-    : 'you send nothing but the fee'
+    ? `what you send comes back to you${facts.isSponsored ? '' : ', and you pay the fee'}`
+    : `you send ${nothing(facts)}`
   return { label: 'Now', value }
 }
 

@@ -7,6 +7,7 @@ import { counterparties } from './counterparties.ts'
 import type { DecodedCall } from './decodeCall.ts'
 import { describeChange } from './describeChange.ts'
 import { describeEffects } from './describeEffects.ts'
+import { describeFee, feeNotes, paymentEffects } from './describeFee.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { exchangeWarnings } from './exchangeWarnings.ts'
 import { explainFailure } from './explainFailure.ts'
@@ -19,11 +20,12 @@ import { listedAtMost } from './listedAtMost.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
 import { markNew } from './markNew.ts'
 import { networkName } from './networkName.ts'
+import type { Payment } from './operations/Payment.ts'
+import type { UserOperation } from './operations/UserOperation.ts'
 import { describeRevocation } from './permissions/describeRevocation.ts'
 import { readRevocation } from './permissions/readRevocation.ts'
 import { permit2 } from './permit2.ts'
 import { raiseRisk } from './raiseRisk.ts'
-import type { CoinFacts } from './readAssets.ts'
 import { readBatch } from './readBatch.ts'
 import { readParts } from './readParts.ts'
 import { readVote } from './readVote.ts'
@@ -41,31 +43,49 @@ import { transactionWarnings } from './transactionWarnings.ts'
  */
 export function describeTransaction({
   transaction,
-  facts,
+  facts: known,
   address,
   chainId,
   limits,
+  payment = { by: 'coins' },
+  operation,
+  notPaidBy,
 }: {
   transaction: BuiltTransaction
   facts: TransactionFacts
   address: Hex
   chainId: string
   limits: RiskLimits
+  payment?: Payment | undefined
+  /** The user operation that is sent instead. */
+  operation?: Pick<UserOperation, 'nonce' | 'callData' | 'paymaster'> | undefined
+  /** The project that pays here, but not for this. */
+  notPaidBy?: string | undefined
 }): Description {
   const { data, gas, maxFeePerGas, maxPriorityFeePerGas, nonce } = transaction
+  const facts = { ...known, isSponsored: payment.by === 'sponsor' }
   const kindOf = (token: string) => facts.tokens.get(token.toLowerCase())?.kind ?? 'unclear'
   const parts = readParts({ transaction, address, chainId, kindOf })
   const groups = parts.map(({ effects }) => effects)
   const effects = groups.flat()
-  const fee = gas * maxFeePerGas
+  const cost = gas * maxFeePerGas
+  // In coins; a fee in a token is one more thing that leaves the account.
+  const fee = payment.by === 'coins' ? cost : 0n
+  const paid = paymentEffects(payment, address)
+  const charge = { payment, cost, facts, chainId }
   const { recipients } = facts
   const change = transaction.change && describeChange(transaction.change, chainId)
-  const failure = explainFailure({ effects, fee, facts, address })
-  const reasons = listRiskReasons({ effects, groups, facts, fee, address, chainId, limits })
+  const failure = explainFailure({ effects: [...effects, ...paid], fee, facts, address })
+  const reasons = listRiskReasons({
+    effects: [...effects, ...paid],
+    groups: [...groups, ...(paid.length > 0 ? [paid] : [])],
+    ...{ facts, fee, address, chainId, limits },
+  })
   const warnings = [
     ...reasons,
     ...exchangeWarnings({ effects, facts, address }),
     ...transactionWarnings({ parts, fee, failure, facts, address, chainId }),
+    ...feeNotes(charge, { notPaidBy }),
     ...(change?.warnings ?? []),
   ]
   const isBatch = readBatch(transaction, address) !== undefined
@@ -84,7 +104,7 @@ export function describeTransaction({
       [
         ...(whole?.facts ??
           (isBatch ? describeBatch(parts, { effects, ...context }) : describePart(firstOf(parts), context))),
-        { label: 'Fee, at most', value: formatFee(fee, facts.coin, chainId) },
+        describeFee(charge),
         { label: 'Network', value: networkName(chainId) },
       ],
       {
@@ -97,16 +117,18 @@ export function describeTransaction({
     ...(trees.flat().length > 0 ? { tree: trees.flat() } : {}),
     details: [
       { label: 'From', value: address, kind: 'address' },
-      { label: 'Nonce', value: `${nonce}` },
+      { label: 'Nonce', value: `${operation?.nonce ?? nonce}` },
       { label: 'Gas, at most', value: formatAmount(gas, { decimals: 0 }) },
       { label: 'Gas price, at most', value: formatAmount(maxFeePerGas, { decimals: 9, symbol: 'gwei' }) },
       { label: 'Priority fee', value: formatAmount(maxPriorityFeePerGas, { decimals: 9, symbol: 'gwei' }) },
       ...(change?.details ?? []),
+      ...(operation ? [toAddress('Fee is advanced by', operation.paymaster)] : []),
+      ...(payment.by === 'token' ? [toAddress('Fee goes to', payment.collector)] : []),
       ...(failure && facts.simulation?.revertReason
         ? [{ label: 'Reported error', value: facts.simulation.revertReason, kind: 'claim' as const }]
         : []),
     ],
-    raw: data,
+    raw: operation?.callData ?? data,
     warnings: toShown(warnings),
     ...(failure ? { failure } : {}),
     risk: raiseRisk(reasons.length > 0 ? 'high' : 'medium', warnings),
@@ -133,7 +155,7 @@ function describeBatch(
     ...describeEffects({ effects, facts, address, target: address, scope: 'batch' }),
     {
       label: 'All of it or nothing',
-      value: 'if one call fails, none takes effect, and only the fee is paid',
+      value: `if one call fails, none takes effect${facts.isSponsored ? '' : ', and only the fee is paid'}`,
     },
     ...parts.flatMap((part, index): Fact[] => [
       { label: `Call ${index + 1} of ${parts.length}`, value: titleTransaction({ part, ...context }) },
@@ -298,17 +320,4 @@ function printAll(value: unknown): string {
   return `(${Object.entries(value)
     .map(([name, part]) => `${name}: ${print(part)}`)
     .join(', ')})`
-}
-
-/** Rounds a fee up to four significant digits: it is an upper bound. */
-function formatFee(fee: bigint, facts: CoinFacts, chainId: string): string {
-  const drop = 10n ** BigInt(Math.max(0, fee.toString().length - 4))
-  const text = formatAmount(((fee + drop - 1n) / drop) * drop, {
-    symbol: facts.symbol ?? 'coins',
-    decimals: 18,
-  })
-  if (knownNetworks[chainId]?.isTest && facts.price === undefined) return `${text} · test coins`
-  if (facts.price === undefined) return `${text} · price unknown`
-  const dollars = (Number(fee) / 1e18) * facts.price
-  return `${text} · ${dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`}`
 }

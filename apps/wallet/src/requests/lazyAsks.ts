@@ -1,10 +1,12 @@
 // What is loaded lazily for requests, as one file: several files would be loaded at the same moment, and share most of their code.
 export { askCalls } from './askCalls.ts'
+export { askOperation } from './askOperation.ts'
 export { askSignature } from './askSignature.ts'
 export { askTransaction } from './askTransaction.ts'
 export { askTurnOff } from './askTurnOff.ts'
 export { listCapabilities } from './listCapabilities.ts'
 export { listWalletAssets } from './listWalletAssets.ts'
+export { readOfBundler } from './operations/readOfBundler.ts'
 export { askListedRevocation } from './permissions/askListedRevocation.ts'
 export { askPermission } from './permissions/askPermission.ts'
 export { askRevocation } from './permissions/askRevocation.ts'

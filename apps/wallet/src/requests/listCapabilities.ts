@@ -1,5 +1,6 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { AskContext } from './Ask.ts'
+import type { BatchNetwork } from './createBatchNetworks.ts'
 import { permissionCapability } from './permissions/permissionCapability.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readDelegation } from './readDelegation.ts'
@@ -34,28 +35,34 @@ export async function listCapabilities(
     })
   if ((await accountType()) === 'eoa') return {}
   // Without an answer of the gateway, batches are not promised.
-  const networks = await batchNetworks().catch(() => new Set<string>())
+  const networks = await batchNetworks().catch(() => new Map<string, BatchNetwork>())
   return Object.fromEntries(
     await Promise.all(
       asked.map(async (id) => {
         const chainId = `eip155:${BigInt(id)}`
-        const batches = networks.has(chainId)
-          ? await readBatches({ rpc, chainId, address: session.address })
-          : {}
+        const network = networks.get(chainId)
+        const batches = network ? await readBatches({ rpc, chainId, address: session.address }, network) : {}
         return [id, { assetDiscovery: { supported: true }, ...batches }]
       }),
     ),
   )
 }
 
-/** `atomicBatch` is the name of an older version. An account with the code of another wallet has no batches. */
-async function readBatches(account: Parameters<typeof readDelegation>[0]): Promise<object> {
+/**
+ * `atomicBatch` is the name of an older version. An account with the code of another wallet has no batches. `paymasterService`: the project
+ * may pay; no other paymaster does.
+ */
+async function readBatches(
+  account: Parameters<typeof readDelegation>[0],
+  { sponsor }: BatchNetwork,
+): Promise<object> {
   const delegation = await readDelegation(account).catch(() => 'foreign')
   if (delegation === 'foreign') return {}
   return {
     atomic: { status: delegation === 'own' ? 'supported' : 'ready' },
     atomicBatch: { supported: true },
     permissions: permissionCapability,
+    ...(sponsor ? { paymasterService: { supported: true } } : {}),
   }
 }
 

@@ -192,11 +192,11 @@ function shareReasons(
 }
 
 /** Returns what happens if a transaction sends more than the account has. */
-function tooLittle(have: string, { simulation }: TransactionFacts, callCount: number): string {
+function tooLittle(have: string, { simulation, isSponsored }: TransactionFacts, callCount: number): string {
   if (simulation?.status === 'reverted') return `You have only ${have}.`
   if (callCount > 1)
     return `You have only ${have} now. Unless the calls bring the rest, this fails and nothing is sent.`
-  return `You have only ${have}, so this will probably fail. Then nothing is sent; at most you pay the fee.`
+  return `You have only ${have}, so this will probably fail. Then nothing is sent${isSponsored ? '' : '; at most you pay the fee'}.`
 }
 
 function factsOf(asset: Amount['asset'], { coin, tokens }: TransactionFacts) {

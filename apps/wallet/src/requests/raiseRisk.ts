@@ -9,5 +9,10 @@ export function raiseRisk(risk: Risk, warnings: readonly Warning[]): Risk {
     : warnings.length > 0
       ? 'medium'
       : 'low'
-  return order[Math.max(order.indexOf(risk), order.indexOf(warned))] ?? 'high'
+  return highestRisk([risk, warned])
+}
+
+/** Returns the highest of some risks. */
+export function highestRisk(risks: readonly Risk[]): Risk {
+  return order[Math.max(...risks.map((risk) => order.indexOf(risk)))] ?? 'high'
 }

@@ -27,6 +27,8 @@ export type RequestedCalls = {
   /** The page's own ID of the batch. */
   id: string | undefined
   atomicRequired: boolean
+  /** Whether the page accepts it only if its project pays the fee. */
+  isSponsorRequired: boolean
   isBatch: boolean
   /** The call, or the call of the account to itself that makes all of them. */
   transaction: RequestedTransaction
@@ -40,7 +42,10 @@ export type RequestedCalls = {
  * @throws {RpcError} 5740 for too many or too long calls, 5700 for capabilities that are not optional
  * @see https://eips.ethereum.org/EIPS/eip-5792#wallet_sendcalls
  */
-export function readCalls(params: unknown, account: { address: Hex; chainId: string }): RequestedCalls {
+export function readCalls(
+  params: unknown,
+  { gatewayUrl, ...account }: { address: Hex; chainId: string; gatewayUrl: string | undefined },
+): RequestedCalls {
   if (!Array.isArray(params) || params.length !== 1) refuse('wallet_sendCalls takes one list of calls.')
   const given = readProperty(params[0], 'calls')
   if (Array.isArray(given) && (given.length > maxCalls || given.reduce(addLength, 0) > maxLength))
@@ -59,14 +64,32 @@ export function readCalls(params: unknown, account: { address: Hex; chainId: str
     })
   if (`eip155:${BigInt(chainId)}` !== account.chainId)
     refuse(`The calls are for another network than the selected one, ${account.chainId}.`)
-  refuseCapabilities([parsed.data.capabilities, ...calls.map((call) => call.capabilities)])
+  const { paymasterService, ...others } = parsed.data.capabilities ?? {}
+  refuseCapabilities([others, ...calls.map((call) => call.capabilities)])
+  const isSponsorRequired = readSponsor(paymasterService, gatewayUrl)
   const read = calls.map((call, index) => readCall(call, index, account))
   const [first] = read
   if (!first) refuse('There are no calls.')
   const isBatch = read.length > 1
-  const transaction = isBatch ? toBatch(read, account.address) : first
+  const transaction = isBatch ? toBatchTransaction(read, account.address) : first
   if (transaction.data.length - 2 > maxLength) refuseSize()
-  return { version, id, atomicRequired: atomicRequired ?? false, isBatch, transaction }
+  return { version, id, atomicRequired: atomicRequired ?? false, isSponsorRequired, isBatch, transaction }
+}
+
+/**
+ * Whether the calls are to be sponsored, or else not sent. Only the bundler of the wallet's own gateway pays: another paymaster's
+ * URL is never asked.
+ *
+ * @throws {RpcError} 5700 for another URL that is not optional
+ * @see https://eips.ethereum.org/EIPS/eip-7677
+ */
+function readSponsor(service: unknown, gatewayUrl: string | undefined): boolean {
+  if (service === undefined || readProperty(service, 'optional') === true) return false
+  const url = readProperty(service, 'url')
+  const { origin, pathname } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : {}
+  if (!gatewayUrl || `${origin}${pathname}` !== new URL('/v1/bundler', gatewayUrl).href)
+    refuseCapabilities([{ paymasterService: service }])
+  return true
 }
 
 function addLength(sum: number, call: unknown): number {
@@ -85,7 +108,11 @@ function readCall(
   return readTransaction([{ to, value, data }], account)
 }
 
-function toBatch(calls: readonly RequestedTransaction[], address: Hex): RequestedTransaction {
+/** Returns the call of the account to itself that makes several calls, all or none. */
+export function toBatchTransaction(
+  calls: readonly RequestedTransaction[],
+  address: Hex,
+): RequestedTransaction {
   const list = calls.map(({ to, value, data }, index) => {
     if (!to) refuse(`Call ${index + 1} has no recipient. A contract is created with a call of its own.`)
     // Some contracts of accounts take it for the account itself.
@@ -104,7 +131,7 @@ function toBatch(calls: readonly RequestedTransaction[], address: Hex): Requeste
   }
 }
 
-/** The wallet has no capability that a batch could ask for. */
+/** The wallet has no other capability that a batch could ask for. */
 function refuseCapabilities(all: readonly (Record<string, unknown> | undefined)[]): void {
   for (const [name, value] of all.flatMap((given) => Object.entries(given ?? {})))
     if (readProperty(value, 'optional') !== true)

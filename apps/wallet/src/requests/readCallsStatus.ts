@@ -1,40 +1,61 @@
 import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
 import type { Rpc } from '../session/createGatewayAccess.ts'
-import type { RequestStore } from '../session/createRequestStore.ts'
+import type { AskContext } from './Ask.ts'
+import { readOperationStatus } from './operations/readOperationStatus.ts'
+import { readOperations } from './operations/storedOperations.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
-import { readSentCalls } from './sentCalls.ts'
+import { readSentCalls, type SentCalls } from './sentCalls.ts'
 
 /** A transaction that no node knows after this time will not be executed. */
 const forgottenAfterMs = 10 * 60_000
 
 /**
  * Answers `wallet_getCallsStatus`: 100 while the transaction is pending, 200 if it was executed, 500 if it was reverted, and 400 if no
- * node knows it any more.
+ * node knows it any more. The same for calls that were sent as a user operation.
  *
  * @throws {RpcError} 5730 for calls that the site has not sent in the last seven days
  * @see https://eips.ethereum.org/EIPS/eip-5792#wallet_getcallsstatus
  */
 export async function readCallsStatus(
   [id]: readonly unknown[],
-  { origin, rpc, store, now }: { origin: string; rpc: Rpc; store: RequestStore; now: number },
+  {
+    session,
+    gateway,
+    rpc,
+    store,
+    now,
+  }: Pick<AskContext, 'session' | 'gateway' | 'rpc' | 'store'> & { now: number },
 ): Promise<object> {
   if (typeof id !== 'string') throw new RequestRefusedError({ reason: 'wallet_getCallsStatus takes an ID.' })
+  const { origin, address } = session
   const sent = (await readSentCalls(origin, store, now)).find((one) => one.id === id)
   if (!sent) throw new RpcError({ rpcCode: rpcErrorCodes.unknownCallsId, message: 'No such calls.' })
-  const { chainId, hash, at, version } = sent
-  const receipt = await rpc(chainId, 'eth_getTransactionReceipt', [hash])
-  const isMined = typeof receipt === 'object' && receipt !== null
-  const status = isMined
-    ? readProperty(receipt, 'status') === '0x1'
-      ? 200
-      : 500
-    : now - at > forgottenAfterMs && !(await rpc(chainId, 'eth_getTransactionByHash', [hash]))
-      ? 400
-      : 100
-  const receipts = isMined ? [toReceipt(receipt)] : []
+  const { chainId, hash, version, operation } = sent
+  const { status, receipt } = operation
+    ? await readOperationStatus(
+        { chainId, hash, ...operation },
+        {
+          ...{ rpc, gateway, address },
+          stored: (await readOperations({ origin, address, store, now })).find((one) => one.hash === hash),
+        },
+      )
+    : await readTransactionStatus(sent, rpc, now)
+  const receipts = receipt ? [toReceipt(receipt)] : []
   if (version === '1.0') return { status: status === 100 ? 'PENDING' : 'CONFIRMED', receipts }
   const network = `0x${BigInt(chainId.slice('eip155:'.length)).toString(16)}`
   return { version, id, chainId: network, status, atomic: true, receipts }
+}
+
+async function readTransactionStatus(
+  { chainId, hash, at }: SentCalls,
+  rpc: Rpc,
+  now: number,
+): Promise<{ status: 100 | 200 | 400 | 500; receipt?: object }> {
+  const receipt = await rpc(chainId, 'eth_getTransactionReceipt', [hash])
+  if (typeof receipt === 'object' && receipt !== null)
+    return { status: readProperty(receipt, 'status') === '0x1' ? 200 : 500, receipt }
+  const isForgotten = now - at > forgottenAfterMs && !(await rpc(chainId, 'eth_getTransactionByHash', [hash]))
+  return { status: isForgotten ? 400 : 100 }
 }
 
 /** Keeps the fields that EIP-5792 names. */

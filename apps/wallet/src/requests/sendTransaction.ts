@@ -1,20 +1,35 @@
-import { RpcError, readProperty } from '@portico/protocol'
+import { BaseError, RpcError, readProperty } from '@portico/protocol'
 import type { SimulateResponse } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import { copy } from '../approve/copy.ts'
+import type { Signer } from '../signer/Signer.ts'
 import type { AskContext } from './Ask.ts'
 import type { Allowance } from './allowanceKey.ts'
 import { attempt } from './attempt.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
-import { buildTransaction, leaseNonce } from './buildTransaction.ts'
+import { batchCalldata } from './batchCalldata.ts'
+import { leaseNonce } from './buildTransaction.ts'
+import { choosePayment } from './choosePayment.ts'
 import { counterparties } from './counterparties.ts'
 import type { ActiveRequest } from './createQueue.ts'
-import { decide } from './decide.ts'
+import { describeFee, labelPayment } from './describeFee.ts'
 import { describeTransaction } from './describeTransaction.ts'
+import { joinWays } from './joinWays.ts'
 import { listChangedAllowances } from './listChangedAllowances.ts'
 import { listMovedTokens } from './listMovedTokens.ts'
 import { listTokens } from './listTokens.ts'
+import { finishOperation } from './operations/finishOperation.ts'
+import { listWays, type Needs, type Ways } from './operations/listWays.ts'
+import { openAccount } from './operations/openAccount.ts'
+import { operationCalldata } from './operations/operationCalldata.ts'
+import { payableWays } from './operations/payableWays.ts'
+import type { PreparedOperation } from './operations/prepareOperation.ts'
+import { sendOperation } from './operations/sendOperation.ts'
+import { signOperation } from './operations/signOperation.ts'
+import { readOperations, type StoredOperation, writeOperation } from './operations/storedOperations.ts'
+import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readAssets } from './readAssets.ts'
+import { readCallsOf } from './readCallsOf.ts'
 import { readIsContract, simulate } from './readChainFacts.ts'
 import { readParts } from './readParts.ts'
 import type { RequestedTransaction } from './readTransaction.ts'
@@ -22,15 +37,22 @@ import { addRecipient, readRecipients } from './recipients.ts'
 import { type SignedTransaction, signTransaction } from './signTransaction.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import type { TransactionPart } from './TransactionPart.ts'
+import type { Way } from './Way.ts'
 
-type Prepared = { transaction: BuiltTransaction; facts: TransactionFacts; at: number }
-type Call = { id: string; chainId: string; context: AskContext; signal: AbortSignal }
+/** The ways to execute it, and what is known about it. All ways make the same calls. */
+type Prepared = Ways & { facts: TransactionFacts; at: number }
+type Call = { id: string; chainId: string; context: AskContext; signal: AbortSignal; needs: Needs }
+
+/** What was sent: a transaction by its hash, or a user operation by its own. */
+export type Sent = { hash: Hex; operation?: StoredOperation | undefined }
+type Signed = Sent & { raw?: Hex }
 
 /** Milliseconds after which a simulation is repeated before signing. */
 const simulationMaxAge = 20_000
 
 /**
- * Builds, shows, checks again, signs and sends a transaction that was read and admitted. Returns its hash.
+ * Builds, shows, checks again, signs and sends a transaction that was read and admitted: as the account's own, or as a user operation where
+ * the project or a token pays.
  *
  * @throws {RpcError} 4001 when the visitor rejects it; others before or after it was sent
  */
@@ -41,6 +63,7 @@ export async function sendTransaction(
     chainId,
     context,
     active,
+    needs,
     beforeSend,
   }: {
     /** Id of the request: the nonce is leased for it. */
@@ -48,70 +71,141 @@ export async function sendTransaction(
     chainId: string
     context: AskContext
     active: ActiveRequest
+    needs?: Needs
     /** Stores what was signed. If it fails, nothing is sent. */
-    beforeSend?: ((signed: SignedTransaction) => Promise<void>) | undefined
+    beforeSend?: ((signed: Sent) => Promise<void>) | undefined
   },
-): Promise<Hex> {
+): Promise<Sent> {
   const { session, gateway } = context
-  const call: Call = { id, chainId, context, signal: active.signal }
-  let isSent = false
+  const call: Call = { id, chainId, context, signal: active.signal, needs }
+  const earlier = await resume(requested, call, active)
+  if (earlier) return earlier
+  let isUsed = false
   try {
-    const transaction = await approve(requested, call)
-    const signed = await sign(transaction, call)
+    const { way, signed } = await approveAndSign(requested, call)
     active.signal.throwIfAborted()
     active.commit()
+    if (signed.operation) await writeOperation(ownerOf(call), signed.operation)
     await beforeSend?.(signed)
-    isSent = true
+    // A nonce of an operation is in use while the bundler has it. The nonce of a transaction or an upgrade may be used from now on.
+    isUsed = !way.operation || way.operation.upgrade !== undefined
     await send(signed, call)
     // The transaction was sent: failing to store the recipients must not look like a failure.
-    for (const { effects, to } of readAllParts(transaction, session.address, chainId))
+    for (const { effects, to } of readAllParts(way.transaction, session.address, chainId))
       for (const recipient of counterparties(effects, to))
         await addRecipient(context.store, recipient).catch(() => {})
-    return signed.hash
+    return signed
   } finally {
     // Release an unused nonce, or it would block later transactions. After sending it may be used, so keep it.
-    if (!isSent) gateway(`/wallet/v1/nonces/${id}`, { method: 'DELETE' }).catch(() => {})
+    if (!isUsed) gateway(`/wallet/v1/nonces/${id}`, { method: 'DELETE' }).catch(() => {})
   }
 }
 
-async function approve(requested: RequestedTransaction, call: Call): Promise<BuiltTransaction> {
-  const { chainId, context, signal } = call
-  const { session, now, riskLimits } = context
-  let prepared = await prepare(requested, call, copy.preparing)
+/**
+ * Sends the operation again that was signed for this request before the page ended. Nothing is signed twice.
+ *
+ * @throws {RequestRefusedError} if it was signed for other calls
+ */
+async function resume(
+  requested: RequestedTransaction,
+  call: Call,
+  active: ActiveRequest,
+): Promise<Sent | undefined> {
+  const { id, chainId, context } = call
+  const { address } = context.session
+  const operation = (await readOperations(ownerOf(call))).find((one) => one.requestId === id)
+  if (!operation) return undefined
+  const stored = operationCalldata.decode(operation.wire.callData as Hex, address)?.calls
+  const calls = readCallsOf(requested, address)
+  if (
+    operation.chainId !== chainId ||
+    !stored ||
+    !calls ||
+    batchCalldata.encode(stored) !== batchCalldata.encode(calls)
+  )
+    throw new RequestRefusedError({ reason: 'Another request already used this id.' })
+  active.commit()
+  const signed = { hash: operation.hash, operation }
+  if (operation.state !== 'sent') await send(signed, call)
+  return signed
+}
+
+async function approveAndSign(
+  requested: RequestedTransaction,
+  call: Call,
+): Promise<{ way: Way; signed: Signed }> {
+  const { now } = call.context
+  let isRefused = false
+  let prepared = await prepare(requested, call, { text: copy.preparing, isRefused })
   let notice: string | undefined
   for (;;) {
-    const { transaction, facts } = prepared
-    await decide({
-      description: describeTransaction({
-        transaction,
-        facts,
-        address: session.address,
-        chainId,
-        limits: riskLimits,
-      }),
-      notice,
-      context,
-      signal,
-    })
-    if (now() - prepared.at <= simulationMaxAge) return transaction
-    const again = await prepare(requested, call, copy.checking)
-    const isSame =
-      again.transaction.nonce === transaction.nonce &&
-      again.transaction.type === transaction.type &&
-      JSON.stringify(again.transaction.change) === JSON.stringify(transaction.change) &&
-      // Fees change with every block; the shown fee is the maximum that will be paid.
-      again.transaction.gas <= transaction.gas &&
-      outcomeOf(again.facts.simulation) === outcomeOf(facts.simulation)
-    if (isSame) return transaction
-    prepared = again
+    let way = await choose(prepared, call, notice)
     notice = copy.changed
+    if (now() - prepared.at > simulationMaxAge) {
+      const again = await prepare(requested, call, { text: copy.checking, isRefused })
+      const same = again.ways.find((other) => isNoDearer(other, way))
+      const isSame = outcomeOf(again.facts.simulation) === outcomeOf(prepared.facts.simulation)
+      const isPaid = again.ways[0].payment.by === 'sponsor'
+      prepared = again
+      if (!same || !isSame || isPaid !== (way.payment.by === 'sponsor')) continue
+      // An offer may have expired; what a transaction costs at most is as it was shown.
+      if (way.operation) way = same
+    }
+    const signed = await sign(way, call)
+    if (signed) return { way, signed }
+    // Whoever was to pay does not. The visitor sees who does before anything is signed.
+    if (way.payment.by === 'sponsor') isRefused = true
+    prepared = await prepare(requested, call, { text: copy.checking, isRefused })
   }
+}
+
+/** Shows the ways, and returns the one that the visitor approves. */
+async function choose(
+  { ways, notPaidBy, facts }: Prepared,
+  { chainId, context, signal }: Call,
+  notice: string | undefined,
+): Promise<Way> {
+  const { session, riskLimits } = context
+  const address = session.address
+  const described = ways.map(({ transaction, payment, operation }) => {
+    const cost = transaction.gas * transaction.maxFeePerGas
+    return {
+      label: labelPayment(payment, facts),
+      fee: describeFee({ payment, cost, facts, chainId }),
+      description: describeTransaction({
+        ...{ transaction, facts, address, chainId, limits: riskLimits },
+        ...{ payment, operation: operation?.operation, notPaidBy },
+      }),
+    }
+  })
+  const chosen = await choosePayment({ description: joinWays(described), notice, context, signal })
+  return ways[chosen] ?? ways[0]
+}
+
+/** Whether it is the same, paid by the same, for no more than was shown. */
+function isNoDearer(next: Way, shown: Way): boolean {
+  const { transaction, payment } = next
+  const { payment: paid } = shown
+  const isCheap =
+    payment.by === 'token'
+      ? paid.by === 'token' && payment.token === paid.token && payment.amount <= paid.amount
+      : payment.by === paid.by &&
+        (payment.by !== 'sponsor' || (paid.by === 'sponsor' && payment.name === paid.name))
+  return (
+    isCheap &&
+    transaction.nonce === shown.transaction.nonce &&
+    transaction.type === shown.transaction.type &&
+    JSON.stringify(transaction.change) === JSON.stringify(shown.transaction.change) &&
+    next.operation?.operation.nonce === shown.operation?.operation.nonce &&
+    // Fees change with every block; the shown fee is the maximum that will be paid.
+    (payment.by !== 'coins' || transaction.gas <= shown.transaction.gas)
+  )
 }
 
 function prepare(
   requested: RequestedTransaction,
-  { id, chainId, context, signal }: Call,
-  text: string,
+  { id, chainId, context, signal, needs }: Call,
+  { text, isRefused }: { text: string; isRefused: boolean },
 ): Promise<Prepared> {
   const { session, rpc, gateway, store, now } = context
   const { address } = session
@@ -122,10 +216,14 @@ function prepare(
     context,
     signal,
     step: async () => {
-      const transaction = await buildTransaction({ requested, rpc, gateway, chainId, address, requestId: id })
+      const found = await listWays(requested, { requestId: id, chainId, context, needs, isRefused })
+      const [{ transaction }] = found.ways
       const parts = readAllParts(transaction, address, chainId)
       const effects = parts.flatMap((part) => part.effects)
-      const tokens = listTokens(effects)
+      const paying = found.ways.flatMap(({ payment }) =>
+        payment.by === 'token' ? [payment.token.toLowerCase()] : [],
+      )
+      const tokens = [...new Set([...paying, ...listTokens(effects)])]
       const read = (some: readonly string[], allowances?: readonly Allowance[]) =>
         readAssets({ rpc, gateway, chainId, address, tokens: some, allowances })
       const simulated = simulate({ gateway, transaction, chainId, address })
@@ -141,7 +239,8 @@ function prepare(
         readRecipients(store),
       ])
       const all = { ...assets, tokens: new Map([...(moved?.tokens ?? []), ...assets.tokens]) }
-      return { transaction, facts: { ...all, simulation, areContracts, recipients }, at: now() }
+      const facts = { ...all, simulation, areContracts, recipients }
+      return { ...found, ways: payableWays(found.ways, { facts, effects, address }), facts, at: now() }
     },
   })
 }
@@ -151,55 +250,81 @@ function readAllParts(transaction: BuiltTransaction, address: Hex, chainId: stri
   return readParts({ transaction, address, chainId, kindOf: () => 'erc20' })
 }
 
-function sign(
-  transaction: BuiltTransaction,
-  { id, chainId, context, signal }: Call,
-): Promise<SignedTransaction> {
-  const { session, gateway } = context
+/** Signs a way to execute it. Undefined if whoever was to pay has changed their mind. */
+async function sign(way: Way, call: Call): Promise<Signed | undefined> {
+  const { context, signal } = call
+  const { operation } = way
   return attempt({
     name: 'transaction',
     text: copy.signing,
     failure: copy.notSigned,
     context,
     signal,
-    step: async () => {
-      // Renew the lease of the nonce: the visitor may have taken longer than a minute.
-      const nonce = await leaseNonce({
-        gateway,
-        chainId,
-        address: session.address,
-        requestId: id,
-        changesCode: transaction.change !== undefined,
-      })
-      if (nonce !== transaction.nonce)
-        throw new RpcError({
-          rpcCode: -32003,
-          message: 'Another transaction of this account used the nonce first.',
-        })
-      const signer = await session.openSigner()
-      try {
-        signal.throwIfAborted()
-        return await signTransaction({
-          transaction,
-          signer: { address: session.address, signHash: signer.signHash },
-        })
-      } finally {
-        signer.close()
-      }
-    },
+    step: async () => (operation ? signPrepared(operation, call) : signOwn(way.transaction, call)),
   })
 }
 
-/** Sends the signed transaction; every retry sends the same bytes. */
-async function send({ raw, hash }: SignedTransaction, { chainId, context, signal }: Call): Promise<void> {
-  const { rpc } = context
-  await attempt({
+async function signPrepared(prepared: PreparedOperation, call: Call): Promise<Signed | undefined> {
+  const { id, chainId, context } = call
+  const { now } = context
+  const account = await openAccount(context, { chainId, requestId: id })
+  const finished = await finishOperation(account, prepared, now()).catch((error: unknown) => {
+    if (error instanceof BaseError && error.code === 'session-ended') throw error
+    return undefined
+  })
+  if (!finished) return undefined
+  const { operation, validUntil } = finished
+  const { wire, hash } = await signWith(call, (signer) =>
+    signOperation({
+      operation,
+      chainId: Number(chainId.slice('eip155:'.length)),
+      upgrade: prepared.upgrade,
+      signer,
+    }),
+  )
+  return { hash, operation: { requestId: id, chainId, hash, wire, validUntil, at: now(), state: 'signed' } }
+}
+
+async function signOwn(transaction: BuiltTransaction, call: Call): Promise<SignedTransaction> {
+  const { id, chainId, context } = call
+  const { session, gateway } = context
+  // Renew the lease of the nonce: the visitor may have taken longer than a minute.
+  const changesCode = transaction.change !== undefined
+  const lease = { gateway, chainId, address: session.address, requestId: id, changesCode }
+  if ((await leaseNonce(lease)) !== transaction.nonce)
+    throw new RpcError({
+      rpcCode: -32003,
+      message: 'Another transaction of this account used the nonce first.',
+    })
+  return signWith(call, (signer) => signTransaction({ transaction, signer }))
+}
+
+/** Opens the wallet for as long as it signs. */
+async function signWith<T>(
+  { context: { session }, signal }: Call,
+  run: (signer: Pick<Signer, 'address' | 'signHash'>) => Promise<T>,
+): Promise<T> {
+  const signer = await session.openSigner()
+  try {
+    signal.throwIfAborted()
+    return await run({ address: session.address, signHash: signer.signHash })
+  } finally {
+    signer.close()
+  }
+}
+
+/** Sends what was signed; every retry sends the same bytes. */
+async function send({ raw, hash, operation }: Signed, call: Call): Promise<void> {
+  const { chainId, context, signal } = call
+  const { rpc, gateway } = context
+  const sending = attempt({
     name: 'transaction',
     text: copy.sending,
     failure: copy.notSent,
     context,
     signal,
     step: async () => {
+      if (operation) return sendOperation({ gateway, chainId }, operation)
       try {
         await rpc(chainId, 'eth_sendRawTransaction', [raw])
       } catch (error) {
@@ -209,6 +334,19 @@ async function send({ raw, hash }: SignedTransaction, { chainId, context, signal
       }
     },
   })
+  if (!operation) return sending
+  const note = (state: StoredOperation['state']) => writeOperation(ownerOf(call), { ...operation, state })
+  await sending.catch(async (error: unknown) => {
+    // It is not sent again: the next operation takes its nonce.
+    await note('closed').catch(() => {})
+    throw error
+  })
+  // It was sent: failing to note that must not look like a failure.
+  await note('sent').catch(() => {})
+}
+
+function ownerOf({ context: { session, store, now } }: Call): Parameters<typeof readOperations>[0] {
+  return { origin: session.origin, address: session.address, store, now: now() }
 }
 
 /** The simulated outcome as text, without the gas, which varies. */

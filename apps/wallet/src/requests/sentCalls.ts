@@ -6,7 +6,10 @@ export type SentCalls = {
   id: string
   /** As a CAIP-2 chain ID. */
   chainId: string
+  /** Of the transaction, or of the user operation. */
   hash: Hex
+  /** Of a user operation: the nonce, and the seconds since 1970 after which it cannot be executed. */
+  operation?: { nonce: string; validUntil: number } | undefined
   /** The version of the request, which the status is answered in. */
   version: '1.0' | '2.0.0'
   /** Milliseconds since 1970. */

@@ -1,4 +1,3 @@
-import type { SimulateResponse } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { Warning } from '../approve/Description.ts'
 import { allowanceKey } from './allowanceKey.ts'
@@ -57,7 +56,7 @@ export function transactionWarnings({
     ...sharedAllowanceWarnings(parts),
     ...unlistedWarnings(parts, own),
     ...parts.flatMap((part) => callWarnings(part, chainId)),
-    ...simulationWarnings(facts.simulation, { effects, failure }),
+    ...simulationWarnings(facts, { effects, failure }),
     ...partyWarnings(parties, { added, recipients }),
     ...parts.flatMap((part, index) =>
       isCall(part) && facts.areContracts[index] === false
@@ -129,14 +128,14 @@ function callWarnings({ to, effects }: TransactionPart, chainId: string): Warnin
 }
 
 function simulationWarnings(
-  simulation: SimulateResponse | undefined,
+  { simulation, isSponsored }: TransactionFacts,
   { effects, failure }: { effects: readonly Effect[]; failure: string | undefined },
 ): Warning[] {
   if (!simulation) return [danger('Could not simulate the transaction: more may change than is shown.')]
   if (failure)
     return [
       danger(
-        `${failure} Then only the fee leaves your account${effects.some(({ type }) => type === 'allow') ? ', and no permission is given' : ''}.`,
+        `${failure} Then ${isSponsored ? 'nothing' : 'only the fee'} leaves your account${effects.some(({ type }) => type === 'allow') ? ', and no permission is given' : ''}.`,
       ),
     ]
   const warnings: Warning[] = []

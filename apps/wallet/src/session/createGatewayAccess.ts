@@ -17,8 +17,8 @@ import { ServerError, ServerUnreachableError } from './ServerError.ts'
 export type Rpc = (chainId: string, method: string, params: readonly unknown[]) => Promise<unknown>
 
 /**
- * Calls a route of the gateway and returns its JSON: `/v1/…` with the project id, `/wallet/v1/…` with the session's token.
- * The former only read. They, and GET requests of the latter, are repeated as `retryRules` say.
+ * Calls a route of the gateway and returns its JSON: `/v1/…` with the project id, `/wallet/v1/…` with the session's token, and
+ * `/v1/bundler` with both. The first only read. They, and GET requests of the second, are repeated as `retryRules` say.
  *
  * @throws {ServerError} the gateway's problem
  */
@@ -28,7 +28,7 @@ export type Gateway = (
 ) => Promise<unknown>
 
 /** The gateway, as requests use it. */
-export type GatewayAccess = { rpc: Rpc; gateway: Gateway }
+export type GatewayAccess = { rpc: Rpc; gateway: Gateway; gatewayUrl: string }
 
 /** A host page waits this long for a read call. */
 const timeoutMs = 10_000
@@ -90,6 +90,7 @@ export function createGatewayAccess({
 
   let lastId = 0
   return {
+    gatewayUrl,
     rpc(chainId, method, params) {
       lastId += 1
       const body = { jsonrpc: '2.0', id: lastId, method, params }
@@ -104,6 +105,9 @@ export function createGatewayAccess({
       })
     },
     async gateway(path, { method = 'GET', body } = {}) {
+      const call = async (own: string) =>
+        server.call({ path: own, method, body, accessToken: await account.token(), schema: z.unknown() })
+      if (path.startsWith('/v1/bundler?')) return call(`${path}&projectId=${encodeURIComponent(projectId)}`)
       if (!path.startsWith('/wallet/v1/')) {
         return withRetry(async () => {
           const { content, failure } = await callPublic(path, {}, method, body)
@@ -111,7 +115,7 @@ export function createGatewayAccess({
           return content
         })
       }
-      return server.call({ path, method, body, accessToken: await account.token(), schema: z.unknown() })
+      return call(path)
     },
   }
 }

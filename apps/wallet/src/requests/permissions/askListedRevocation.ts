@@ -1,7 +1,7 @@
 import { readProperty } from '@portico/protocol'
 import type { Ask } from '../Ask.ts'
 import { RequestRefusedError } from '../RequestRefusedError.ts'
-import { sendTransaction } from '../sendTransaction.ts'
+import { sendForHash } from '../sendForHash.ts'
 import { grantedPermissions } from './grantedPermissions.ts'
 import { revocationOf } from './revocationOf.ts'
 
@@ -18,7 +18,7 @@ export const askListedRevocation: Ask = async ({ id, params }, context, active) 
   if (!found) throw new RequestRefusedError({ reason: 'There is no such permission.' })
   await limits.admit()
   const { chainId, delegation } = found
-  const sent = await sendTransaction(revocationOf(delegation), { id, chainId, context, active })
+  const sent = await sendForHash(revocationOf(delegation), { id, chainId, context, active })
   void grantedPermissions.markRevoked([found.hash], context)
   return sent
 }

@@ -1,7 +1,7 @@
 import { rpcErrorCodes } from '@portico/protocol'
 import type { Ask } from '../Ask.ts'
 import { RequestRefusedError } from '../RequestRefusedError.ts'
-import { sendTransaction } from '../sendTransaction.ts'
+import { sendForHash } from '../sendForHash.ts'
 import { turnOffCall } from '../turnOffCall.ts'
 import { grantedPermissions } from './grantedPermissions.ts'
 
@@ -19,7 +19,7 @@ export const askRevokeAll: Ask = async ({ id, chainId }, context, active) => {
   const all = await grantedPermissions.read(context)
   const none = undefined
   const fields = { gas: none, maxFeePerGas: none, maxPriorityFeePerGas: none, nonce: none }
-  const sent = await sendTransaction({ ...turnOffCall, ...fields }, { id, chainId, context, active })
+  const sent = await sendForHash({ ...turnOffCall, ...fields }, { id, chainId, context, active })
   const ended = all.filter((one) => one.chainId === chainId).map(({ hash }) => hash)
   void grantedPermissions.markRevoked(ended, context)
   return sent

@@ -8,7 +8,7 @@ export async function listPermissionTypes({
   accountType,
 }: Pick<AskContext, 'batchNetworks' | 'accountType'>): Promise<object> {
   if ((await accountType()) === 'eoa') return {}
-  const chainIds = [...(await batchNetworks())].map(toHexId)
+  const chainIds = [...(await batchNetworks()).keys()].map(toHexId)
   if (chainIds.length === 0) return {}
   return Object.fromEntries(
     Object.entries(permissionTypes).map(([type, ruleTypes]) => [type, { chainIds, ruleTypes }]),

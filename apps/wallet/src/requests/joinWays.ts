@@ -1,0 +1,27 @@
+import type { Description, Fact } from '../approve/Description.ts'
+import { highestRisk } from './raiseRisk.ts'
+import { toShown } from './toShown.ts'
+
+/** Joins the descriptions of several ways to execute the same: the visitor chooses how to pay, and sees what is unusual about any of them. */
+export function joinWays(
+  ways: readonly { description: Description; fee: Fact; label: string }[],
+): Description {
+  const [first, ...others] = ways
+  if (!first) throw new Error('There is no way.')
+  if (others.length === 0) return first.description
+  const { description, fee } = first
+  const all = ways.map((way) => way.description)
+  const warnings = toShown(all.flatMap((one) => one.warnings))
+  const isShown = (text: string) => description.details.every(({ label }) => label !== text)
+  return {
+    ...description,
+    facts: description.facts.filter(({ label, value }) => label !== fee.label || value !== fee.value),
+    payments: ways.map(({ label, fee: { value } }) => ({ label, value })),
+    details: [
+      ...description.details,
+      ...others.flatMap((way) => way.description.details.filter(({ label }) => isShown(label))),
+    ],
+    warnings,
+    risk: highestRisk(all.map((one) => one.risk)),
+  }
+}

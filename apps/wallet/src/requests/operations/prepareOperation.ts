@@ -1,0 +1,257 @@
+import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
+import { paymasterStubDataResponse, userOperationGas } from '@portico/protocol/gateway'
+import { delegatorContracts } from '@portico/protocol/smartAccount'
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import type { Gateway, Rpc } from '../../session/createGatewayAccess.ts'
+import { accountBusy } from '../accountBusy.ts'
+import type { BatchCall } from '../batchCalldata.ts'
+import { delegationCode } from '../readDelegation.ts'
+import type { Fees } from '../readFees.ts'
+import { askBundler } from './askBundler.ts'
+import { type OperationFee, operationCalldata } from './operationCalldata.ts'
+import type { Payment } from './Payment.ts'
+import { readNextNonce } from './readNextNonce.ts'
+import { toWire } from './signOperation.ts'
+import type { OperationGas, UserOperation } from './UserOperation.ts'
+
+/** An operation that is complete but for the paymaster's final data and the signatures. */
+export type PreparedOperation = {
+  operation: UserOperation
+  calls: readonly BatchCall[]
+  fee: OperationFee | undefined
+  /** What the paymaster is told: which token pays, and the offer that was accepted. */
+  context: { feeToken?: Hex; quoteId?: string }
+  /** The account's own nonce, if the operation upgrades it. */
+  upgrade: number | undefined
+}
+
+/** An account, and the servers that know about it. */
+export type OperationAccount = {
+  rpc: Rpc
+  gateway: Gateway
+  chainId: string
+  address: Hex
+  requestId: string
+  /** Nonces of operations that were signed here and that the bundler has not accepted. */
+  unaccepted: readonly bigint[]
+}
+
+/** A name for what is to pay. */
+export type Payer = { by: 'sponsor'; sponsor: { paymaster: Hex; name: string } } | { by: 'token'; token: Hex }
+
+/** An operation that pays more than this many times what it should cost is not signed. */
+const maxRatio = 2n
+/** What validating costs besides the calls: the account, the EntryPoint, the paymaster, and an upgrade (EIP-7702). */
+const validationGas = 70_000n
+const entryGas = 26_000n
+const paymasterGas = 60_000n
+const upgradeGas = 25_000n
+/** What the transfer of a token and the attempt around the calls cost. */
+const tokenGas = 100_000n
+const calldataGas = 16n
+/** What the estimate of a node has and a call does not: the transaction itself, and each token of its calldata. */
+const transactionGas = 21_000n
+const tokenOfCalldataGas = 10n
+/** Gas limits for signatures that are not made yet, and an authorization that is not signed yet. */
+const placeholder: Hex = `0x${'11'.repeat(32)}${'22'.repeat(32)}1b`
+
+const entryPoint = delegatorContracts.EntryPoint
+
+/**
+ * Prepares an operation that makes these calls and is paid by a project or in a token. Its call data, nonce and fees are the wallet's own;
+ * gas limits and the price are the bundler's, within limits.
+ *
+ * @throws {RpcError} the bundler's refusal; `account-busy` while a transaction of the account is pending
+ * @throws {Error} if the gateway answers with what it must not
+ */
+export async function prepareOperation({
+  account,
+  calls,
+  payer,
+  fees,
+  isUpgrade,
+}: {
+  account: OperationAccount
+  calls: readonly BatchCall[]
+  payer: Payer
+  fees: Fees
+  /** Whether the account has to be upgraded first. */
+  isUpgrade: boolean
+}): Promise<{ prepared: PreparedOperation; payment: Payment; gas: bigint }> {
+  const { rpc, chainId, address } = account
+  const plain = operationCalldata.encode({ calls }, address)
+  const overrides = isUpgrade ? ['latest', { [address]: { code: delegationCode } }] : []
+  const [nonce, upgrade, estimate] = await Promise.all([
+    leaseOperationNonce(account),
+    isUpgrade ? leaseUpgradeNonce(account) : undefined,
+    rpc(chainId, 'eth_estimateGas', [{ from: entryPoint, to: address, data: plain }, ...overrides]).then(
+      toBigInt,
+    ),
+  ])
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  const draft = { sender: address, nonce, callData: plain, maxFeePerGas, maxPriorityFeePerGas }
+  const own = { ...(upgrade === undefined ? {} : { eip7702Auth: unsignedAuthorization(chainId, upgrade) }) }
+  const stub = await readStub({ account, draft: { ...toWire(draft), ...own }, payer })
+  const fee = stub.payment.by === 'token' ? stub.payment : undefined
+  const callData = fee ? operationCalldata.encode({ calls, fee }, address) : plain
+  const wanted = {
+    ...toWire({ ...draft, callData, paymaster: stub.paymaster, paymasterData: stub.paymasterData }),
+    ...own,
+    signature: placeholder,
+  }
+  const limits = readGas(await askBundler(account, 'eth_estimateUserOperationGas', [wanted, entryPoint]))
+  const bytes = BigInt(callData.length / 2 - 1)
+  assertGas(limits, {
+    least: estimate - transactionGas - calldataCost(plain),
+    expected:
+      (estimate * 5n) / 4n +
+      validationGas +
+      entryGas +
+      paymasterGas +
+      calldataGas * bytes +
+      (isUpgrade ? upgradeGas : 0n) +
+      (fee ? tokenGas : 0n),
+  })
+  const operation = {
+    ...{ ...draft, ...limits, callData, paymaster: stub.paymaster, paymasterData: stub.paymasterData },
+  }
+  const { payment, context } = stub
+  return { prepared: { operation, calls, fee, context, upgrade }, payment, gas: sumGas(limits) }
+}
+
+/**
+ * Leases the nonce of an operation for a minute, and checks at the EntryPoint that it is the next one of its key: one of a later operation
+ * could be sent long after this one. An operation that was signed and not accepted must give way to this one: with another nonce,
+ * both could be executed.
+ *
+ * @throws {RpcError} `account-busy` if another operation is under way
+ */
+export async function leaseOperationNonce(account: OperationAccount): Promise<bigint> {
+  const { gateway, chainId, address, requestId, unaccepted } = account
+  const body = { chainId, address, requestId, kind: 'operation' }
+  const leased = readProperty(await gateway('/wallet/v1/nonces', { method: 'POST', body }), 'nonce')
+  if (typeof leased !== 'string' || !/^\d{1,78}$/.test(leased))
+    throw new Error('The gateway returned no nonce.')
+  const nonce = BigInt(leased)
+  if (nonce >> 64n > 7n) throw new Error('The gateway returned a nonce of another key.')
+  const others = unaccepted.filter((other) => other !== nonce)
+  const [next, ...nexts] = await Promise.all([nonce, ...others].map((one) => readNextNonce(account, one)))
+  if (next !== nonce || nexts.some((other, index) => other === others[index])) throw accountBusy()
+  return nonce
+}
+
+/** Leases the account's own nonce for the authorization of an upgrade. It is void after any other transaction of the account. */
+async function leaseUpgradeNonce({
+  rpc,
+  gateway,
+  chainId,
+  address,
+  requestId,
+}: OperationAccount): Promise<number> {
+  // Two, so that no other request holds one.
+  const body = { chainId, address, requestId, count: 2 }
+  const nonce = readProperty(await gateway('/wallet/v1/nonces', { method: 'POST', body }), 'nonce')
+  if (typeof nonce !== 'number' || !Number.isSafeInteger(nonce) || nonce < 0)
+    throw new Error('The gateway returned no nonce.')
+  const count = await rpc(chainId, 'eth_getTransactionCount', [address, 'latest'])
+  if (toBigInt(count) !== BigInt(nonce)) throw accountBusy()
+  return nonce
+}
+
+/** Asks who pays, and what. What is answered must be what was asked for. */
+async function readStub({
+  account,
+  draft,
+  payer,
+}: {
+  account: OperationAccount
+  draft: object
+  payer: Payer
+}): Promise<{
+  paymaster: Hex
+  paymasterData: Hex
+  payment: Payment
+  context: PreparedOperation['context']
+}> {
+  const id = toHexNumber(account.chainId)
+  const token = payer.by === 'token' ? payer.token : undefined
+  const context = token ? { feeToken: token } : {}
+  const answer = await askBundler(account, 'pm_getPaymasterStubData', [draft, entryPoint, id, context])
+  const { paymaster, paymasterData, fee } = z.parse(paymasterStubDataResponse, answer)
+  assertPaymaster(paymaster, { address: account.address, payer })
+  const stub = { paymaster: paymaster as Hex, paymasterData: paymasterData as Hex }
+  if (payer.by === 'sponsor') {
+    if (fee) throw new Error('The gateway asks for a fee where the project pays.')
+    return { ...stub, context, payment: { by: 'sponsor', name: payer.sponsor.name } }
+  }
+  if (!fee || fee.token.toLowerCase() !== payer.token.toLowerCase() || BigInt(fee.amount) >> 256n !== 0n)
+    throw new Error('The gateway returned no fee in the token.')
+  const { amount, collector, quoteId, expiresAt } = fee
+  return {
+    ...{ ...stub, context: { ...context, quoteId } },
+    payment: {
+      by: 'token',
+      token: payer.token,
+      amount: BigInt(amount),
+      collector: collector as Hex,
+      expiresAt,
+    },
+  }
+}
+
+/** Without a paymaster the account would pay. */
+function assertPaymaster(paymaster: string, { address, payer }: { address: Hex; payer: Payer }): void {
+  const given = paymaster.toLowerCase()
+  const isOther = payer.by === 'sponsor' && given !== payer.sponsor.paymaster.toLowerCase()
+  if (BigInt(paymaster) === 0n || given === address.toLowerCase() || isOther)
+    throw new Error('The gateway returned another paymaster.')
+}
+
+/** What calldata costs at most (EIP-7623). */
+function calldataCost(data: Hex): bigint {
+  const zeros =
+    data
+      .slice(2)
+      .match(/../g)
+      ?.filter((byte) => byte === '00').length ?? 0
+  return tokenOfCalldataGas * BigInt(4 * (data.length / 2 - 1) - 3 * zeros)
+}
+
+function readGas(answer: unknown): OperationGas {
+  const gas = z.parse(userOperationGas, answer)
+  return Object.fromEntries(Object.entries(gas).map(([name, value]) => [name, BigInt(value)])) as OperationGas
+}
+
+function assertGas(limits: OperationGas, { least, expected }: { least: bigint; expected: bigint }): void {
+  if (sumGas(limits) > maxRatio * expected) throw new Error('The gateway wants too much gas.')
+  // A token pays even if the calls fail, so they must not fail for want of gas.
+  if (limits.callGasLimit < least) throw new Error('The gateway wants too little gas.')
+}
+
+function sumGas(limits: OperationGas): bigint {
+  return Object.values(limits).reduce((sum, limit) => sum + limit, 0n)
+}
+
+/** Returns the authorization of an upgrade before it is signed. */
+export function unsignedAuthorization(chainId: string, nonce: number): Record<string, Hex> {
+  return {
+    chainId: toHexNumber(chainId),
+    address: delegatorContracts.EIP7702StatelessDeleGator,
+    nonce: `0x${nonce.toString(16)}`,
+    yParity: '0x0',
+    r: `0x${'11'.repeat(32)}`,
+    s: `0x${'22'.repeat(32)}`,
+  }
+}
+
+/** Returns the number of a CAIP-2 chain ID as hex digits. */
+export function toHexNumber(chainId: string): Hex {
+  return `0x${BigInt(chainId.slice('eip155:'.length)).toString(16)}`
+}
+
+function toBigInt(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value))
+    throw new RpcError({ rpcCode: rpcErrorCodes.internalError, message: 'The upstream returned no number.' })
+  return BigInt(value)
+}
