@@ -73,7 +73,7 @@ export const copy = {
     costEach: (amount: string, each: string, total: string, end: string) =>
       `At most ${amount} ${each}: in total at most ${total}, until ${end}.`,
     dollars: (value: number) =>
-      `$${value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })}`,
+      `$${value.toLocaleString('en', value < 10 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumFractionDigits: 0 })}`,
     wrong: (most: string) => `Enter a number above 0 and not above ${most}.`,
   },
   empty: 'empty',

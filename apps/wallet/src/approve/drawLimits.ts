@@ -39,7 +39,7 @@ export function drawLimits(limits: Limits): DrawnLimits {
     const value = readAmount()
     if (value === undefined) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
-    wrong.textContent = value === undefined ? copy.limits.wrong(print(most, amount)) : ''
+    wrong.replaceChildren(value === undefined ? drawText(copy.limits.wrong(print(most, amount))) : '')
     cost.replaceChildren(value === undefined ? '' : drawText(describeCost(value, readEnd(), limits)))
   }
   input.addEventListener('input', update)
@@ -51,7 +51,7 @@ export function drawLimits(limits: Limits): DrawnLimits {
     rows.push(
       element(
         'div',
-        { class: 'field' },
+        { class: 'limit' },
         element('label', { for: input.id }, drawText(amount.label)),
         input,
         wrong,
@@ -59,7 +59,7 @@ export function drawLimits(limits: Limits): DrawnLimits {
     )
   if (until.choices.length > 1)
     rows.push(
-      element('div', { class: 'field' }, element('label', { for: choice.id }, drawText(until.label)), choice),
+      element('div', { class: 'limit' }, element('label', { for: choice.id }, drawText(until.label)), choice),
     )
   return {
     element:

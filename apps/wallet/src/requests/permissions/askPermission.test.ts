@@ -537,7 +537,7 @@ describe('wallet_requestExecutionPermissions and wallet_grantPermissions', () =>
     expect(title).toBe('Let another account call contracts as you')
     expect(facts).toEqual([
       { label: 'Given to', value: key, kind: 'address' },
-      { label: 'It can call', value: '3 calls', kind: 'out' },
+      { label: 'It can call', value: 'these functions, as often as above', kind: 'out' },
       { label: 'Function', value: 'post(string)', kind: 'claim' },
       { label: 'Contract', value: guestbook, kind: 'address' },
       { label: 'Your coins', value: 'none: these calls send no coins' },

@@ -1,6 +1,5 @@
 import type { Description, Fact, Warning } from '../../approve/Description.ts'
 import type { Limits } from '../../approve/Limits.ts'
-import { formatAmount } from '../formatAmount.ts'
 import { formatTime } from '../formatTime.ts'
 import { knownNetworks } from '../knownNetworks.ts'
 import { networkCoin } from '../networkCoin.ts'
@@ -115,7 +114,7 @@ function describeAllowed(
 ): Fact[] {
   if (allowed.kind === 'contract')
     return [
-      { label: copy.canCall, value: copy.calls(allowed.calls), kind: 'out' },
+      { label: copy.canCall, value: copy.upToCalls, kind: 'out' },
       ...allowed.selectors.map(
         (selector): Fact => ({
           label: copy.function,
@@ -126,11 +125,12 @@ function describeAllowed(
       ...allowed.targets.map((target): Fact => ({ label: copy.contract, value: target, kind: 'address' })),
       { label: copy.coins, value: copy.noCoins },
     ]
-  const amount = formatAmount(allowed.amount, unit)
   return [
     {
       label: copy.canSend,
-      value: allowed.period ? `${amount} ${formatPeriod(allowed.period.seconds)}` : copy.inTotal(amount),
+      value: allowed.period
+        ? copy.upToEach(unit.symbol, formatPeriod(allowed.period.seconds))
+        : copy.upTo(unit.symbol),
       kind: 'out',
     },
     ...(allowed.kind === 'token'
