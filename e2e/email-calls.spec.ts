@@ -1,5 +1,19 @@
+import {
+  createWalletClient,
+  encodeFunctionData,
+  encodePacked,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  zeroHash,
+} from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { callChain } from './callChain.ts'
+import { checkWalletPage } from './checkWalletPage.ts'
+import { openWalletWindow } from './openWalletWindow.ts'
 import { sendEther } from './sendEther.ts'
+import type { Stack } from './stack.ts'
 import { expect, test } from './testWithWallet.ts'
 
 test.describe('several calls of the embedded wallet', () => {
@@ -59,5 +73,100 @@ test.describe('several calls of the embedded wallet', () => {
     await page.getByRole('button', { name: 'Send transaction' }).click()
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(result).toHaveText(/^Sent: 0x[0-9a-f]{64}$/)
+  })
+})
+
+const manager = '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'
+
+/** Sends coins of an account with its permission, as whoever has the key. Returns the status of the transaction. */
+async function redeem(
+  stack: Stack,
+  key: PrivateKeyAccount,
+  { context, to, value }: { context: Hex; to: Hex; value: bigint },
+): Promise<unknown> {
+  const data = encodeFunctionData({
+    abi: parseAbi(['function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)']),
+    args: [[context], [zeroHash], [encodePacked(['address', 'uint256', 'bytes'], [to, value, '0x'])]],
+  })
+  const client = createWalletClient({ account: key, transport: http(stack.rpcUrls[31337]) })
+  const hash = await client.sendTransaction({ to: manager, data, gas: 500_000n, chain: null })
+  const read = async () => callChain(stack, 'eth_getTransactionReceipt', [hash])
+  await expect.poll(read).not.toBe(null)
+  return ((await read()) as { status: string }).status
+}
+
+test.describe('permissions of the embedded wallet', () => {
+  test('behavior: lowered and granted by the keyboard, used by the session key, and revoked', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    test.setTimeout(120_000)
+    const { page, demo, frame } = visitor
+    const result = page.getByRole('status', { name: 'Result' })
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    const account = await visitor.logIn(mailbox.address())
+    await sendEther(stack, account, 1)
+
+    await page.getByRole('button', { name: 'Grant permission' }).click()
+    const opened = await openWalletWindow(page, frame, 'Permission')
+    await opened.setViewportSize({ width: 390, height: 760 })
+    const amount = opened.getByRole('textbox', { name: 'Amount in ETH' })
+    const ends = opened.getByRole('combobox', { name: 'Ends' })
+    const cost = opened.locator('output')
+    await expect(amount).toHaveValue('0.001')
+    await expect(cost).toHaveText(/^At most 0\.001 ETH.*, until 20\d\d-.* UTC\.$/)
+    for (const text of ['Given to', 'anybody it chooses', 'Local One', 'Small payments of this demo'])
+      await expect(opened.locator('.facts').first()).toContainText(text)
+    await expect(opened.getByText(/without asking you/)).toBeVisible()
+    const folder = process.env.SCREENSHOTS
+    if (folder) await opened.screenshot({ path: `${folder}/permission.png`, fullPage: true })
+    await checkWalletPage(opened, 'a permission')
+
+    // What is too much is not approved, and says so.
+    const approve = opened.getByRole('button', { name: 'Approve' })
+    const press = async () => {
+      await approve.focus()
+      await expect(approve).toHaveAttribute('data-armed', '')
+      await opened.keyboard.down('Enter')
+      await opened.waitForTimeout(1700)
+      await opened.keyboard.up('Enter')
+    }
+    await amount.fill('0.0011')
+    await expect(opened.getByRole('alert')).toHaveText('Enter a number above 0 and not above 0.001 ETH.')
+    await press()
+    await expect(amount).toBeFocused()
+    await opened.keyboard.press('ControlOrMeta+A')
+    await opened.keyboard.type('0,0004')
+    await expect(cost).toHaveText(/^At most 0\.0004 ETH/)
+    await ends.press('End')
+    await expect(ends.getByRole('option', { selected: true })).toHaveText('in 1 hour')
+    const closed = opened.waitForEvent('close')
+    await press()
+    await closed
+
+    // The account is upgraded first, with a transaction that is asked for itself.
+    await expect(
+      frame.getByRole('heading', { name: 'Turn on smart-account features on Local One' }),
+    ).toBeVisible()
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(result).toHaveText(/^Granted 0\.0004 ETH to 0x[0-9a-fA-F]{40}\. Context: 0x[0-9a-f]+$/)
+    await expect(demo.dialog).toBeHidden()
+    expect(await callChain(stack, 'eth_getCode', [account, 'latest'])).toMatch(/^0xef0100/)
+
+    const [secret, context] = (await page.evaluate(
+      "[sessionStorage.getItem('session-key'), sessionStorage.getItem('session-context')]",
+    )) as [Hex, Hex]
+    const key = privateKeyToAccount(secret)
+    await sendEther(stack, key.address, 1)
+    const use = (ether: string) => redeem(stack, key, { context, to: key.address, value: parseEther(ether) })
+    expect([await use('0.0003'), await use('0.0002'), await use('0.0001')]).toEqual(['0x1', '0x0', '0x1'])
+
+    await page.getByRole('button', { name: 'Revoke permission' }).click()
+    await expect(frame.getByRole('heading', { name: 'Revoke a permission' })).toBeVisible()
+    await expect(frame.locator('.facts').first()).toContainText('the permission to send 0.0004 ETH in total')
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(result).toHaveText('Revoked: the key can no longer use it.')
+    expect(await use('0')).toBe('0x0')
   })
 })

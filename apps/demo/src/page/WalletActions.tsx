@@ -66,6 +66,14 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
     return (await import('../kit/sendTwoCalls.ts')).sendTwoCalls()
   }
 
+  async function changePermission(name: 'grantPermission' | 'revokePermission'): Promise<string> {
+    if (activeChain !== 'eip155') return 'Only wallets of Ethereum networks grant permissions (ERC-7715).'
+    if (!walletProvider || !address || !caipNetwork) return 'Connect a wallet first.'
+    const permissions = await import('../kit/permissions.ts')
+    const provider = walletProvider as Parameters<(typeof permissions)['grantPermission']>[0]['provider']
+    return permissions[name]({ provider, address, network: caipNetwork })
+  }
+
   async function readCapabilities(): Promise<string> {
     if (activeChain !== 'eip155') return 'Only wallets of Ethereum networks have capabilities (EIP-5792).'
     const { getCapabilities } = await import('@portico/react/calls')
@@ -114,6 +122,12 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
         </button>
         <button type="button" onClick={() => void run(changeAccountType)}>
           Account type
+        </button>
+        <button type="button" onClick={() => void run(() => changePermission('grantPermission'))}>
+          Grant permission
+        </button>
+        <button type="button" onClick={() => void run(() => changePermission('revokePermission'))}>
+          Revoke permission
         </button>
       </div>
       <p className="result" role="status" aria-label="Result" data-state={outcome.state}>
