@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
+import type { RpcError } from '@portico/protocol'
 import { delegatorContracts, enforcerContracts } from '@portico/protocol/smartAccount'
 import {
+  AtomicReadyWalletRejectedUpgradeError,
+  BundleTooLargeError,
   concat,
   createPublicClient,
   createWalletClient,
+  custom,
+  DuplicateIdError,
+  type EIP1193Provider,
   encodeAbiParameters,
   encodeFunctionData,
   erc20Abi,
@@ -15,13 +21,20 @@ import {
   hashMessage,
   hashTypedData,
   http,
+  InvalidParamsRpcError,
   numberToHex,
   parseAbi,
   parseAbiParameters,
+  publicActions,
+  serializeErc6492Signature,
   size,
   stringToHex,
+  UnknownBundleIdError,
+  UnsupportedNonOptionalCapabilityError,
+  UserRejectedRequestError,
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { foundry, mainnet } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
 import { createTestSigner } from '../../test/createTestSigner.ts'
@@ -318,6 +331,102 @@ describe('a batch on a real chain', () => {
       expect(await accepts(hashTypedData(typed), structured)).toBe('0x1626ba7e')
     }
     expect(await accepts(hashMessage('Another text'), after.plain)).toBe('0xffffffff')
+  })
+})
+
+describe('the actions of viem, on a real chain', () => {
+  /** Answers like the provider of the page: requests of accounts by the wallet, others by the node. */
+  async function start(script?: Parameters<typeof createScriptedApprover>[0]) {
+    const wallet = await createWallet(script)
+    const request = async ({ method, params }: { method: string; params?: unknown }) => {
+      if (!/^(wallet_|personal_|eth_(send|sign))/.test(method))
+        return rpc('', method, (params ?? []) as readonly unknown[])
+      return wallet.ask(method, params).catch((error: RpcError) => {
+        throw Object.assign(new Error(error.message), { code: error.rpcCode })
+      })
+    }
+    const viem = createWalletClient({
+      ...{ account: wallet.address, chain: foundry, pollingInterval: 50 },
+      transport: custom({ request } as EIP1193Provider, { retryCount: 0 }),
+    }).extend(publicActions)
+    return { ...wallet, viem }
+  }
+
+  test('behavior: capabilities, batches, status and errors', async () => {
+    let answer: 'approved' | 'rejected' = 'approved'
+    const { viem } = await start({ answer: async () => answer })
+    const calls = [transfer(bob, 1n), transfer(carol, 1n)]
+    expect(await viem.getCapabilities({ chainId: 31337 })).toMatchObject({ atomic: { status: 'ready' } })
+    answer = 'rejected'
+    await expect(viem.sendCalls({ calls, forceAtomic: true })).rejects.toMatchObject({
+      cause: expect.any(AtomicReadyWalletRejectedUpgradeError),
+    })
+    await expect(viem.sendCalls({ calls })).rejects.toMatchObject({
+      cause: expect.any(UserRejectedRequestError),
+    })
+    answer = 'approved'
+    const { id } = await viem.sendCalls({ calls, forceAtomic: true })
+    const { receipts, ...status } = await viem.waitForCallsStatus({ id, throwOnFailure: true })
+    expect(status).toMatchObject({
+      ...{ id, version: '2.0.0', chainId: 31337, atomic: true, status: 'success', statusCode: 200 },
+    })
+    expect(receipts).toMatchObject([{ status: 'success', gasUsed: expect.any(BigInt) }])
+    expect(receipts?.[0]?.logs).toHaveLength(2)
+    expect(await viem.getCapabilities()).toMatchObject({ 31337: { atomic: { status: 'supported' } } })
+    expect(await viem.sendCallsSync({ calls: calls.slice(1), id: 'viem-1' })).toMatchObject({
+      ...{ id: 'viem-1', status: 'success', receipts: [{ status: 'success' }] },
+    })
+    await expect(viem.sendCalls({ calls, id: 'viem-1' })).rejects.toMatchObject({
+      cause: expect.any(DuplicateIdError),
+    })
+    await expect(viem.getCallsStatus({ id: 'viem-2' })).rejects.toThrow(UnknownBundleIdError)
+    // Never 5710, after which the kit would send the calls one by one, on the selected network.
+    await expect(viem.sendCalls({ calls, chain: mainnet })).rejects.toMatchObject({
+      cause: expect.any(InvalidParamsRpcError),
+    })
+    await expect(
+      viem.sendCalls({ calls: Array.from({ length: 21 }, () => transfer(bob, 1n)) }),
+    ).rejects.toMatchObject({ cause: expect.any(BundleTooLargeError) })
+    await expect(viem.sendCalls({ calls, capabilities: { other: {} } })).rejects.toMatchObject({
+      cause: expect.any(UnsupportedNonOptionalCapabilityError),
+    })
+  })
+
+  test('behavior: signatures, before and after the upgrade, for the verifiers of ERC-1271 and ERC-6492', async () => {
+    const { viem, address } = await start()
+    const message = 'Sign in to the shop'
+    const typed = {
+      domain: { name: 'Shop', chainId: 31337 },
+      primaryType: 'Note',
+      message: { text: 'hello' },
+      types: { Note: [{ name: 'text', type: 'string' }] },
+    } as const
+    const sign = async () => [
+      { signature: await viem.signMessage({ message }), hash: hashMessage(message) },
+      { signature: await viem.signTypedData(typed), hash: hashTypedData(typed) },
+    ]
+    const before = await sign()
+    const check = async (signed: Awaited<ReturnType<typeof sign>>) => {
+      const [plain, structured] = signed.map(({ signature }) => signature) as [Hex, Hex]
+      expect(await viem.verifyMessage({ address, message, signature: plain })).toBe(true)
+      expect(await viem.verifyTypedData({ ...typed, address, signature: structured })).toBe(true)
+      for (const { signature, hash } of signed) {
+        expect(await viem.verifyHash({ address, hash, signature })).toBe(true)
+        expect(await viem.verifyHash({ address: visitor.address, hash, signature })).toBe(false)
+        expect(await viem.verifyHash({ address, hash: hashMessage('Other'), signature })).toBe(false)
+      }
+    }
+    await check(before)
+    await viem.sendCallsSync({ calls: [transfer(bob, 1n), transfer(carol, 1n)] })
+    expect(await viem.getCode({ address })).toBe(delegated)
+    await check(before)
+    await check(await sign())
+    // What others sign is not the account's, neither plain nor wrapped.
+    const hash = hashMessage(message)
+    const foreign = await visitor.signMessage({ message })
+    const wrapped = serializeErc6492Signature({ address: visitor.address, data: '0x', signature: foreign })
+    for (const signature of [foreign, wrapped])
+      expect(await viem.verifyHash({ address, hash, signature })).toBe(false)
   })
 })
 

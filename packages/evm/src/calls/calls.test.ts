@@ -7,7 +7,21 @@ import { memoryStorage } from '@portico/core/testing'
 import { type Devnet, startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { createEvmWallet } from '@portico/testkit'
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import {
+  AtomicityNotSupportedError,
+  createWalletClient,
+  custom,
+  DuplicateIdError,
+  type EIP1193Provider,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  UnknownBundleIdError,
+  UnsupportedNonOptionalCapabilityError,
+  UnsupportedProviderMethodError,
+  UserRejectedRequestError,
+} from 'viem'
+import { foundry } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { evm } from '../evm.ts'
 import { calls as evmCalls } from './calls.ts'
@@ -219,5 +233,70 @@ describe('answers of wallets', () => {
     })
     for (const answer of [undefined, null, 'x', [], { '0x1': 'x', '0x2105': null }])
       expect(await read(answer)).toEqual({})
+  })
+})
+
+describe('the actions of viem, over the provider of the kit', () => {
+  /** A client of viem, which knows nothing of the kit. */
+  async function start(batches: 'atomic' | 'sequential' | undefined) {
+    const { kit, wallet } = await setup(batches)
+    const [connector] = kit.connectors.values()
+    const client = createWalletClient({
+      ...{ account: wallet.accounts[0], chain: foundry, pollingInterval: 50 },
+      transport: custom(connector?.getProvider() as EIP1193Provider, { retryCount: 0 }),
+    })
+    return { client, wallet, calls: [transfer(1n), transfer(2n)] as { to: Hex; data: Hex }[] }
+  }
+
+  test('behavior: a wallet that can: capabilities, batch, status, and what it shows', async () => {
+    const { client, wallet, calls } = await start('atomic')
+    const before = await held()
+    expect(await client.getCapabilities({ chainId: 31337 })).toEqual({ atomic: { status: 'ready' } })
+    const { id } = await client.sendCalls({ calls, forceAtomic: true })
+    const { receipts, ...status } = await client.waitForCallsStatus({ id, throwOnFailure: true })
+    expect(status).toEqual({
+      ...{ id, version: '2.0.0', chainId: 31337, atomic: true, status: 'success', statusCode: 200 },
+      capabilities: undefined,
+    })
+    expect(receipts).toMatchObject([{ status: 'success', blockNumber: expect.any(BigInt) }])
+    expect(receipts?.[0]?.logs).toHaveLength(2)
+    expect((await client.getCallsStatus({ id })).status).toBe('success')
+    await client.showCallsStatus({ id })
+    const sync = await client.sendCallsSync({ calls, id: 'viem-1' })
+    expect(sync).toMatchObject({ id: 'viem-1', status: 'success', atomic: true })
+    expect((await held()) - before).toBe(6n)
+    expect(await client.getCapabilities()).toEqual({ 31337: { atomic: { status: 'supported' } } })
+
+    await expect(client.sendCalls({ calls, id: 'viem-1' })).rejects.toMatchObject({
+      cause: expect.any(DuplicateIdError),
+    })
+    await expect(client.getCallsStatus({ id: 'viem-2' })).rejects.toThrow(UnknownBundleIdError)
+    await expect(
+      client.sendCalls({ calls, capabilities: { paymasterService: { url: 'https://a.example' } } }),
+    ).rejects.toMatchObject({ cause: expect.any(UnsupportedNonOptionalCapabilityError) })
+    wallet.setPolicy('reject')
+    await expect(client.sendCalls({ calls })).rejects.toMatchObject({
+      cause: expect.any(UserRejectedRequestError),
+    })
+  })
+
+  test('behavior: a wallet that makes one call after the other', async () => {
+    const { client, calls } = await start('sequential')
+    expect(await client.getCapabilities({ chainId: 31337 })).toEqual({ atomic: { status: 'unsupported' } })
+    await expect(client.sendCalls({ calls, forceAtomic: true })).rejects.toMatchObject({
+      cause: expect.any(AtomicityNotSupportedError),
+    })
+    expect(await client.sendCallsSync({ calls })).toMatchObject({
+      ...{ status: 'success', atomic: false },
+      receipts: [{ status: 'success' }, { status: 'success' }],
+    })
+  })
+
+  test('error: a wallet without batches says so', async () => {
+    const { client, calls } = await start(undefined)
+    await expect(client.sendCalls({ calls })).rejects.toMatchObject({
+      cause: expect.any(UnsupportedProviderMethodError),
+    })
+    await expect(client.getCapabilities()).rejects.toThrow(UnsupportedProviderMethodError)
   })
 })
