@@ -163,6 +163,8 @@ export async function startSponsoredChain(): Promise<SponsoredChain> {
   const shared = { chain: anvil, transport: http(url), pollingInterval: 50, cacheTime: 0 }
   const client: SponsoredChain['client'] = createPublicClient(shared)
   const node: SponsoredChain['node'] = createTestClient({ ...shared, mode: 'anvil' })
+  // One block per transaction, and none in between: a test that turns that off then decides about every block.
+  await node.setAutomine(true)
   const rich = createWalletClient({
     ...shared,
     account: privateKeyToAccount(devnetManifest.accounts[0]?.privateKey as Hex),

@@ -17,6 +17,14 @@ export const networkOperations: readonly Operation[] = [
         schema: walletNetworksResponse,
       },
     },
-    problems: ['session-invalid', 'session-expired', 'session-revoked'],
+    problems: [
+      'session-missing',
+      'session-invalid',
+      'session-expired',
+      'session-revoked',
+      'jwt-not-yet-valid',
+      'dpop-missing',
+      'dpop-invalid',
+    ],
   },
 ]
