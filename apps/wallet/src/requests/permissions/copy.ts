@@ -50,6 +50,7 @@ export const permissionCopy = {
   noBalance: (symbol: string) => `You have less ${symbol} than this now.`,
   turnsOn: (name: string) =>
     `First turns on smart-account features on ${name}: you are asked for that next, with its fee.`,
+  smallestUnits: 'In the smallest units, at most',
   dataAsAsked: 'Data below',
   dataNote: 'has the limits that were asked for; lower ones take their place',
   revoke: 'Revoke a permission',

@@ -1,5 +1,6 @@
 import type { Description, Fact, Warning } from '../../approve/Description.ts'
 import type { Limits } from '../../approve/Limits.ts'
+import { formatAmount } from '../formatAmount.ts'
 import { formatTime } from '../formatTime.ts'
 import { knownNetworks } from '../knownNetworks.ts'
 import { networkCoin } from '../networkCoin.ts'
@@ -82,7 +83,13 @@ export function describePermissionRequest({
       ...(justification ? [{ label: copy.reason, value: justification, kind: 'claim' as const }] : []),
       { label: copy.network, value: networkName(chainId) },
     ],
-    details: [{ label: copy.dataAsAsked, value: copy.dataNote }],
+    details: [
+      // From the bytes to sign: the decimals come from the token's contract.
+      ...(allowed.kind === 'contract'
+        ? []
+        : [{ label: copy.smallestUnits, value: formatAmount(allowed.amount, { decimals: 0 }) }]),
+      { label: copy.dataAsAsked, value: copy.dataNote },
+    ],
     raw: JSON.stringify(permissionWire.write(delegation), undefined, 2),
     warnings,
     risk: 'high',
