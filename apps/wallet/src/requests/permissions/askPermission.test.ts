@@ -4,8 +4,11 @@ import fc from 'fast-check'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { createScriptedApprover } from '../../../test/createScriptedApprover.ts'
 import { createTestSigner } from '../../../test/createTestSigner.ts'
+import { ServerError } from '../../session/ServerError.ts'
+import { windowQuestion } from '../../window/windowQuestion.ts'
 import { createRequests } from '../createRequests.ts'
 import { caveatCoding } from './caveatCoding.ts'
 import type { Delegation } from './Delegation.ts'
@@ -60,7 +63,7 @@ function create({
   networks = ['eip155:31337'],
   type,
   origin = 'https://app.example',
-  storeFails = false,
+  storeFails,
 }: {
   script?: Parameters<typeof createScriptedApprover>[0]
   node?: ReturnType<typeof createNode>
@@ -69,7 +72,7 @@ function create({
   networks?: string[]
   type?: 'eoa'
   origin?: string
-  storeFails?: boolean
+  storeFails?: Error
 } = {}) {
   const approver = createScriptedApprover(script)
   const memory = new Map<string, unknown>()
@@ -102,7 +105,7 @@ function create({
       if (path === '/wallet/v1/networks')
         return networks.map((chainId) => ({ chainId, implementation, feeTokens: [] }))
       if (path === '/wallet/v1/permissions' && request?.method === 'POST') {
-        if (storeFails) throw new Error('storage')
+        if (storeFails) throw storeFails
         posted.push(request.body as (typeof posted)[number])
         return {}
       }
@@ -221,6 +224,9 @@ describe('wallet_requestExecutionPermissions and wallet_grantPermissions', () =>
       '2027-01-16 08:00 UTC, as asked for',
       'in 1 hour',
     ])
+    // It arrives whole in a window that the browser has isolated.
+    const question = JSON.parse(JSON.stringify(approver.questions[0]))
+    expect(z.parse(windowQuestion, question)).toEqual(question)
     expect([risk, facts[0]]).toEqual(['high', { label: 'Given to', value: key, kind: 'address' }])
   })
 
@@ -432,12 +438,31 @@ describe('wallet_requestExecutionPermissions and wallet_grantPermissions', () =>
     const rejected = create({ script: { answer: () => 'rejected' } })
     await expect(rejected.ask('wallet_grantPermissions', [older()])).rejects.toMatchObject({ rpcCode: 4001 })
     expect([rejected.signed(), rejected.posted]).toEqual([0, []])
-    const full = create({ storeFails: true })
+    const full = create({ storeFails: new Error('storage') })
     await expect(full.ask('wallet_grantPermissions', [older()])).rejects.toThrow()
     expect([full.approver.failures.length, full.memory.has(`permissions ${address.toLowerCase()}`)]).toEqual([
       1,
       false,
     ])
+  })
+
+  test('error: one more than the gateway keeps is refused, and the visitor is not asked to try again', async () => {
+    const problem = { type: 'about:blank', title: 'Too many', status: 429, code: 'too-many-permissions' }
+    const { ask, approver } = create({ storeFails: new ServerError(problem) })
+    await expect(ask('wallet_grantPermissions', [older()])).rejects.toMatchObject({ rpcCode: -32005 })
+    expect(approver.failures).toEqual([])
+  })
+
+  test('behavior: a period that starts later leaves no end before it', async () => {
+    const data = { periodAmount: '0x1', periodDuration: 3600, startTime: start + 7200 }
+    const { ask, approver } = create()
+    const permission = { type: 'native-token-periodic', data }
+    await ask('wallet_requestExecutionPermissions', [
+      request({ permission, rules: [expiry(start + 2 * day)] }),
+    ])
+    const { limits } = approver.questions[0]?.description ?? expect.fail()
+    expect(limits?.until.choices.map(({ at }) => at - start)).toEqual([2 * day, day])
+    expect(limits?.period).toEqual({ seconds: 3600, startsAt: start + 7200, label: 'each hour' })
   })
 
   test('error: one that ends while the visitor reads is not signed', async () => {

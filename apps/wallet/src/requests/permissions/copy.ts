@@ -46,7 +46,7 @@ export const permissionCopy = {
   unasked:
     'The other account can do this without asking you, until the permission ends. So can anybody who gets hold of its key.',
   anyValues:
-    'It can call these functions with any values. What they do with what you have in these contracts is not known to the wallet.',
+    'It can call these functions with any values. What they do with what you have in these contracts, or have allowed them to take, is not known to the wallet.',
   noBalance: (symbol: string) => `You have less ${symbol} than this now.`,
   turnsOn: (name: string) =>
     `First turns on smart-account features on ${name}: you are asked for that next, with its fee.`,

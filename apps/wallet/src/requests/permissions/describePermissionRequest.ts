@@ -53,12 +53,12 @@ export function describePermissionRequest({
       : []),
     ...(isUpgrade ? [{ level: 'note' as const, text: copy.turnsOn(known?.name ?? 'this network') }] : []),
   ]
+  const period = allowed.kind === 'contract' ? undefined : allowed.period
   const ends = earlier
     .map(({ seconds, label }) => ({ at: Math.floor(now / 1000) + seconds, label }))
-    .filter(({ at }) => !isTimeFixed && at < expiresAt)
+    .filter(({ at }) => !isTimeFixed && at < expiresAt && at > (period?.startsAt ?? 0))
     .map((end) => ({ ...end, time: formatTime(BigInt(end.at)) }))
   const last = formatTime(BigInt(expiresAt))
-  const period = allowed.kind === 'contract' ? undefined : allowed.period
   const limits: Limits = {
     amount: {
       label: amountLabel(allowed, unit.symbol),

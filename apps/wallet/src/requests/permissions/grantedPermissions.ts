@@ -1,6 +1,8 @@
-import { readProperty } from '@portico/protocol'
+import { readProperty, rpcErrorCodes } from '@portico/protocol'
 import type { Hex } from 'viem'
+import { ServerError } from '../../session/ServerError.ts'
 import type { AskContext } from '../Ask.ts'
+import { RequestRefusedError } from '../RequestRefusedError.ts'
 import { caveatCoding } from './caveatCoding.ts'
 import { delegationCoding } from './delegationCoding.ts'
 import type { GrantedPermission } from './GrantedPermission.ts'
@@ -43,9 +45,13 @@ export const grantedPermissions = {
     { session, store, gateway, now }: Context,
   ): Promise<void> {
     const wire = permissionWire.write(delegation)
-    await gateway('/wallet/v1/permissions', {
-      method: 'POST',
-      body: { chainId, hash, delegation: wire, expiresAt },
+    const body = { chainId, hash, delegation: wire, expiresAt }
+    await gateway('/wallet/v1/permissions', { method: 'POST', body }).catch((error: unknown) => {
+      if (!(error instanceof ServerError) || error.code !== 'too-many-permissions') throw error
+      throw new RequestRefusedError({
+        reason: 'The account has too many permissions: they end within a week.',
+        rpcCode: rpcErrorCodes.limitExceeded,
+      })
     })
     const stored = await store.read(keyOf(session.address))
     const kept = (Array.isArray(stored) ? stored : []).filter(
