@@ -162,10 +162,26 @@ test.describe('permissions of the embedded wallet', () => {
     const use = (ether: string) => redeem(stack, key, { context, to: key.address, value: parseEther(ether) })
     expect([await use('0.0003'), await use('0.0002'), await use('0.0001')]).toEqual(['0x1', '0x0', '0x1'])
 
-    await page.getByRole('button', { name: 'Revoke permission' }).click()
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
+    await demo
+      .view('Account Settings')
+      .getByRole('button', { name: /^Smart account settings/ })
+      .click()
+    const granted = demo
+      .view('Smart Account Settings')
+      .getByRole('region', { name: 'Permissions of this site' })
+      .getByRole('listitem')
+    await expect(granted).toContainText('0.0004 ETH')
+    await granted.getByRole('button', { name: /^Revoke/ }).click()
     await expect(frame.getByRole('heading', { name: 'Revoke a permission' })).toBeVisible()
     await expect(frame.locator('.facts').first()).toContainText('the permission to send 0.0004 ETH in total')
     await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(granted).toContainText('Revoked')
+    await page.keyboard.press('Escape')
+    await expect(demo.dialog).toBeHidden()
+    // It has ended already, so nothing is asked.
+    await page.getByRole('button', { name: 'Revoke permission' }).click()
     await expect(result).toHaveText('Revoked: the key can no longer use it.')
     expect(await use('0')).toBe('0x0')
   })
