@@ -4,6 +4,7 @@ import { encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createRequests } from '../src/requests/createRequests.ts'
 import { createScriptedApprover } from './createScriptedApprover.ts'
+import { createTestLocks } from './createTestLocks.ts'
 import { createTestSigner, testSolanaAddress } from './createTestSigner.ts'
 
 /** The visitor. */
@@ -34,6 +35,8 @@ type Options = Parameters<typeof createScriptedApprover>[0] & {
   memory?: Map<string, unknown>
   rpc?: (method: string, params: readonly unknown[]) => unknown
   simulation?: object
+  /** Those of the page; pages of one partition share them. */
+  locks?: LockManager
   /** Is waited for before and after each access to the gateway, a node, the store and the key. */
   step?: () => Promise<void>
 }
@@ -48,6 +51,7 @@ export function createCallsScene({
   rpc,
   simulation = {},
   step = async () => {},
+  locks = createTestLocks().open().locks,
   ...script
 }: Options = {}) {
   const stepped = async <T>(run: () => T | Promise<T>): Promise<T> => {
@@ -80,6 +84,7 @@ export function createCallsScene({
     approver,
     riskLimits: { usd: 100, share: 0.5 },
     now: () => time,
+    locks,
     store: {
       read: (key) => stepped(() => memory.get(key)),
       write: (key, value) => stepped(() => void memory.set(key, value)),
@@ -118,6 +123,7 @@ export function createCallsScene({
     bodies.push([`${method} ${path.replace(/[0-9a-f]{32}/, '<id>')}`, body])
     if (path === '/wallet/v1/networks') return networks()
     if (path === '/wallet/v1/nonces') return { nonce: nonce() }
+    if (path.startsWith('/wallet/v1/nonces/')) return {}
     if (path === '/v1/tx/simulate')
       return {
         ...{ status: 'success', method: 'eth_simulateV1', complete: true, changes: [], approvals: [] },

@@ -7,6 +7,8 @@ export type ScriptedApprover = Approver & {
   failures: Failure[]
   /** Texts of the progress views. */
   progress: string[]
+  /** Presses Reject in the progress view. */
+  rejectProgress(): void
   /** Number of `hide` calls, which report that no request is open. */
   endCount: number
 }
@@ -33,7 +35,11 @@ export function createScriptedApprover({
         if (decision) resolve(decision)
       })
     },
-    showProgress: (_question, _name, text) => void approver.progress.push(text),
+    showProgress(_question, _name, text, onReject = () => {}) {
+      approver.progress.push(text)
+      approver.rejectProgress = onReject
+    },
+    rejectProgress() {},
     async showFailure(failure) {
       approver.failures.push(failure)
       return onFailure(failure)

@@ -10,6 +10,7 @@ import { expect } from 'vitest'
 import { createRequests } from '../src/requests/createRequests.ts'
 import { createScriptedApprover } from './createScriptedApprover.ts'
 import { createTestBundler } from './createTestBundler.ts'
+import { createTestLocks } from './createTestLocks.ts'
 import { createTestSigner } from './createTestSigner.ts'
 
 const [chain] = devnetManifest.chains
@@ -27,6 +28,8 @@ type Options = Parameters<typeof createScriptedApprover>[0] &
     now?: () => number
     /** Is waited for before and after each access to the gateway, a node, the store and the key. */
     step?: () => Promise<void>
+    /** Those of the page; pages of one partition share them. */
+    locks?: LockManager
   }
 
 /** Starts a local chain with the contracts of smart accounts, and creates wallets whose operations a test bundler sends there. */
@@ -73,6 +76,7 @@ export async function startOperations() {
       lie,
       now,
       step = async () => {},
+      locks = createTestLocks().open().locks,
       ...script
     } = options
     const { memory = new Map(), account = privateKeyToAccount(generatePrivateKey()) } = options
@@ -91,6 +95,7 @@ export async function startOperations() {
       return result
     }
     const requests = createRequests({
+      locks,
       session: {
         address,
         origin: 'https://app.example',

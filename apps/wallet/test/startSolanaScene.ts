@@ -19,6 +19,7 @@ import type { Question } from '../src/approve/Question.ts'
 import type { AskContext } from '../src/requests/Ask.ts'
 import { askSolanaTransactions } from '../src/requests/solana/askSolanaTransactions.ts'
 import type { Rpc } from '../src/session/createGatewayAccess.ts'
+import { createLock } from '../src/session/createLock.ts'
 import { signEd25519 } from '../src/signer/signEd25519.ts'
 import { createScriptedApprover } from './createScriptedApprover.ts'
 
@@ -136,6 +137,7 @@ export async function startSolanaScene(): Promise<SolanaScene> {
           write: async (key, value) => void stored.set(key, value),
         },
         now: options.now ?? Date.now,
+        lock: createLock(),
         batchNetworks: async () => new Map(),
         accountType: async () => 'smartAccount',
         approver,

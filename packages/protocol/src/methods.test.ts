@@ -38,7 +38,7 @@ describe('methods', () => {
       .split(/\s+/)
       .map((name) => `eth_${name}`)
     const wallet = `getCapabilities getCallsStatus getAssets getSupportedExecutionPermissions
-      getGrantedExecutionPermissions`
+      getGrantedExecutionPermissions showCallsStatus`
       .split(/\s+/)
       .map((name) => `wallet_${name}`)
     expect(namesOf('safe')).toEqual([...reads, ...wallet].sort())

@@ -81,6 +81,8 @@ export const methods = {
   wallet_getCapabilities: read,
   wallet_getGrantedExecutionPermissions: read,
   wallet_getSupportedExecutionPermissions: read,
+  // The embedded wallet answers 4200: it has no view of calls, and the page can show their status and the activity.
+  wallet_showCallsStatus: read,
 
   eth_sendTransaction: { namespace: 'eip155', safety: 'unsafe', result: 'transactionHash' },
   eth_sendUserOperation: { namespace: 'eip155', safety: 'unsafe', result: 'userOperationHash' },

@@ -50,6 +50,7 @@ export const copy = {
   checking: 'Checking again…',
   signing: 'Signing…',
   sending: 'Sending…',
+  turningOn: 'Turning on smart-account features. This can take a minute…',
   changed: 'Something has changed since you last looked. Check the request again.',
   connectTitle: (host: string) => `Connect to ${host}`,
   connectFacts: {

@@ -2,6 +2,7 @@ import type { Approver } from '../approve/createApprover.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { AccountType } from '../session/AccountType.ts'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
+import type { Lock } from '../session/createLock.ts'
 import type { RequestStore } from '../session/createRequestStore.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
 import type { BatchNetworks } from './createBatchNetworks.ts'
@@ -16,6 +17,8 @@ export type AskContext = {
   /** Of the gateway. Undefined: none is known to pages. */
   gatewayUrl?: string | undefined
   store: RequestStore
+  /** Runs changes of the store one after another, in all tabs. */
+  lock: Lock
   now(): number
   approver: Approver
   limits: PromptLimits

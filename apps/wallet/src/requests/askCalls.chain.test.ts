@@ -89,7 +89,10 @@ const held = (owner: Hex) =>
   client().readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 
 /** A new account with coins and tokens, in the wallet. */
-async function createWallet(script: Parameters<typeof createScriptedApprover>[0] = {}) {
+async function createWallet({
+  node = rpc,
+  ...script
+}: Parameters<typeof createScriptedApprover>[0] & { node?: typeof rpc } = {}) {
   const account = privateKeyToAccount(generatePrivateKey())
   await rpc('', 'anvil_setBalance', [account.address, '0xde0b6b3a7640000'])
   await pay(account.address, 1000n)
@@ -108,7 +111,7 @@ async function createWallet(script: Parameters<typeof createScriptedApprover>[0]
     surface: { show() {}, hide() {} },
     approver,
     riskLimits: { usd: 100, share: 0.5 },
-    rpc,
+    rpc: node,
     store: {
       read: async (key) => memory.get(key),
       write: async (key, value) => void memory.set(key, value),
@@ -242,6 +245,20 @@ describe('a batch on a real chain', () => {
         description.raw,
       ]),
     )
+  })
+
+  test('behavior: on a node that ignores other code, the upgrade comes first, in a transaction of its own', async () => {
+    const { send, end, code, approver, address } = await createWallet({
+      node: (chainId, method, params) =>
+        rpc(chainId, method, method === 'eth_estimateGas' ? params.slice(0, 2) : params),
+    })
+    const before = await held(bob)
+    const { status, receipt } = await end(await send([transfer(bob, 1n), transfer(carol, 2n)]))
+    expect([status, await held(bob), await code()]).toEqual([200, before + 1n, delegated])
+    expect(Number(receipt.gasUsed)).toBeLessThanOrEqual(52_000)
+    const [first, ...more] = approver.questions.map(({ description: { title } }) => title)
+    expect([first, more.length]).toEqual(['Turn on smart-account features on Local One', 1])
+    expect(await client().getTransactionCount({ address })).toBe(3)
   })
 
   test('behavior: all or none, if one call fails after the visitor has approved', async () => {

@@ -1,3 +1,4 @@
+import { RpcError } from '@portico/protocol'
 import { delegatorContracts } from '@portico/protocol/smartAccount'
 import { encodeFunctionData, type Hex, keccak256, parseAbi, parseTransaction } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
@@ -13,6 +14,7 @@ import {
   two,
 } from '../../test/createCallsScene.ts'
 import type { ScriptedApprover } from '../../test/createScriptedApprover.ts'
+import { createTestLocks } from '../../test/createTestLocks.ts'
 import { ServerError } from '../session/ServerError.ts'
 import { batchCalldata } from './batchCalldata.ts'
 
@@ -45,10 +47,13 @@ describe('wallet_sendCalls', () => {
       delegation: implementation,
       to: account.address,
     })
-    expect(asked.find(([method]) => method === 'eth_estimateGas')?.[1].slice(1)).toEqual([
+    const [probe, estimate] = asked.filter(([method]) => method === 'eth_estimateGas')
+    expect(probe?.[1]).toEqual([
+      { to: account.address, data: '0x' },
       'latest',
-      { [account.address]: { code: delegated } },
+      { [account.address]: { code: expect.stringMatching(/^0x(60054|600.54)/) } },
     ])
+    expect(estimate?.[1].slice(1)).toEqual(['latest', { [account.address]: { code: delegated } }])
     expect(await status(own)).toEqual({
       ...{ version: '2.0.0', id: own, chainId: '0x7a69', status: 100, atomic: true, receipts: [] },
     })
@@ -213,8 +218,59 @@ describe('wallet_sendCalls', () => {
     expect(raws).toEqual([])
     expect(await status('lost')).toMatchObject({ status: 100 })
     await expect(send({ id: 'lost' })).rejects.toMatchObject({ rpcCode: 5720 })
-    wait(10 * 60_000 + 1)
-    expect(await status('lost')).toMatchObject({ status: 400, receipts: [] })
+    // Whoever has it can still send it.
+    wait(7 * 24 * 60 * 60_000 - 1)
+    expect(await status('lost')).toMatchObject({ status: 100 })
+  })
+
+  test('behavior: 400 once another transaction has used the nonce, and not before', async () => {
+    let latest: unknown = '0x7'
+    let found: object | null = null
+    const { send, status, wait } = create({
+      rpc: (method, [, block]) => {
+        if (method === 'eth_getTransactionCount' && block === 'latest') return latest
+        if (method === 'eth_getTransactionByHash') return found
+        return undefined
+      },
+    })
+    await send({ id: 'mine' })
+    await expect.poll(() => status('mine')).toMatchObject({ status: 100 })
+    // The nodes of a gateway may be some blocks apart.
+    latest = '0x8'
+    expect(await status('mine')).toMatchObject({ status: 100 })
+    wait(60_000)
+    for (const other of [null, 'x', '0x7', 9, {}]) {
+      latest = other
+      expect(await status('mine')).toMatchObject({ status: 100 })
+    }
+    latest = '0x8'
+    found = { hash: '0x1' }
+    expect(await status('mine')).toMatchObject({ status: 100 })
+    found = null
+    expect(await status('mine')).toMatchObject({ status: 400, receipts: [] })
+  })
+
+  test('behavior: two tabs that store a batch at the same moment lose none', async () => {
+    const memory = new Map<string, unknown>()
+    const partition = createTestLocks()
+    const tabs = Array.from({ length: 4 }, (_, index) => {
+      const step = () => new Promise<void>((resolve) => setImmediate(resolve))
+      const tab = create({
+        memory,
+        locks: partition.open().locks,
+        step,
+        nonce: () => 7,
+        code: () => delegated,
+      })
+      return { ...tab, name: `tab-${index}` }
+    })
+    await Promise.all(tabs.map(({ send, name }) => send({ id: name })))
+    const [first] = tabs
+    for (const { name } of tabs) expect(await first?.status(name)).toMatchObject({ status: 100 })
+    // One ID is of one batch, whoever comes first.
+    const ends = await Promise.allSettled(tabs.map(({ send }) => send({ id: 'same' })))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(tabs.reduce((sum, { raws }) => sum + raws.length, 0)).toBe(5)
   })
 })
 
@@ -223,6 +279,8 @@ describe('a crash while a batch is sent', () => {
     /** Sends a batch in a page that ends at a step, and again in a new one with the same storage. */
     async function crashAt(last: number) {
       const memory = new Map<string, unknown>()
+      const partition = createTestLocks()
+      const page = partition.open()
       const raws: Hex[] = []
       let steps = 0
       let crash: () => void = () => {}
@@ -231,6 +289,7 @@ describe('a crash while a batch is sent', () => {
       })
       const first = create({
         memory,
+        locks: page.locks,
         async step() {
           steps += 1
           if (steps < last) return
@@ -240,7 +299,8 @@ describe('a crash while a batch is sent', () => {
       })
       const ended = await Promise.race([first.send({ id: 'mine' }).catch(() => 'failed'), crashed])
       raws.push(...first.raws)
-      const second = create({ memory })
+      page.end()
+      const second = create({ memory, locks: partition.open().locks })
       const isKnown = await second.status('mine').then(
         () => true,
         () => false,
@@ -267,6 +327,150 @@ describe('a crash while a batch is sent', () => {
     expect(seen.before).toBeGreaterThan(20)
     expect(seen.between).toBeGreaterThan(0)
     expect(seen.after).toBeGreaterThan(1)
+  })
+})
+
+describe('a batch that upgrades the account, on a node that cannot override code', () => {
+  /** A chain whose node ignores or refuses overrides. What is sent is mined, unless `isMined` says otherwise. */
+  function createApart({
+    refuses = false,
+    isMined = () => true,
+    after = () => delegated,
+    ...options
+  }: Parameters<typeof create>[0] & {
+    refuses?: boolean
+    isMined?: () => boolean
+    after?: () => string
+  } = {}) {
+    const isOn = () => scene.raws.length > 0 && isMined()
+    const scene: ReturnType<typeof create> = create({
+      code: () => (isOn() ? after() : '0x'),
+      nonce: () => (isOn() ? 9 : 7),
+      latest: () => (isOn() ? '0x9' : '0x7'),
+      rpc(method, params) {
+        if (method === 'eth_getTransactionReceipt' && isOn()) return { status: '0x1' }
+        if (method !== 'eth_estimateGas' || params.length < 3) return undefined
+        if (refuses) throw new RpcError({ rpcCode: -32602, message: 'too many arguments, want at most 2' })
+        return '0x5208'
+      },
+      ...options,
+    })
+    return scene
+  }
+
+  test.each([false, true])('behavior: first the upgrade, then the batch; refuses: %s', async (refuses) => {
+    const { send, status, raws, bodies, approver, opened } = createApart({ refuses })
+    expect(await send({ id: 'mine' })).toEqual({ id: 'mine' })
+    expect(raws.map((raw) => parseTransaction(raw))).toMatchObject([
+      {
+        type: 'eip7702',
+        to: account.address.toLowerCase(),
+        nonce: 7,
+        authorizationList: [{ address: implementation.toLowerCase(), chainId: 31337, nonce: 8 }],
+      },
+      { type: 'eip1559', to: account.address.toLowerCase(), nonce: 9 },
+    ])
+    expect(parseTransaction(raws[0] as Hex).data ?? '0x').toBe('0x')
+    expect(batchCalldata.decode(parseTransaction(raws[1] as Hex).data ?? '0x')).toHaveLength(2)
+    expect(approver.questions.map(({ description }) => description.title)).toEqual([
+      'Turn on smart-account features on Local One',
+      'Send 0.000003 DUSD',
+    ])
+    const [first, second] = approver.questions.map(({ description }) => description)
+    expect(first).toMatchObject({ risk: 'medium' })
+    expect(first?.facts.slice(0, 3).map(({ label }) => label)).toEqual([
+      'From now on',
+      'Stays the same',
+      'Needed for',
+    ])
+    expect(first?.warnings.map(({ text }) => text)).toEqual([
+      'Turns on smart-account features on Local One; you can turn them off.',
+    ])
+    expect(second?.warnings.map(({ text }) => text)).not.toContainEqual(expect.stringMatching(/^Turns on/))
+    expect(opened()).toBe(2)
+    // Each transaction has a lease of its own, and neither is simulated with other code.
+    const leases = bodies.filter(([path]) => path.startsWith('POST /wallet/v1/nonces'))
+    expect(new Set(leases.map(([, body]) => (body as { requestId: string }).requestId)).size).toBe(2)
+    expect(JSON.stringify(bodies)).not.toContain('"delegation"')
+    expect(await status('mine')).toMatchObject({ status: 200 })
+  })
+
+  test('error: rejecting the upgrade sends nothing; rejecting the batch is 4001, and the upgrade stays', async () => {
+    const first = createApart({ answer: () => 'rejected' })
+    await expect(first.send()).rejects.toMatchObject({ rpcCode: 5750 })
+    expect([first.raws.length, first.opened()]).toEqual([0, 0])
+    const optional = createApart({ answer: () => 'rejected' })
+    await expect(optional.send({ atomicRequired: false })).rejects.toMatchObject({ rpcCode: 4001 })
+    const second = createApart({
+      answer: ({ description }) => (description.title.startsWith('Turn on') ? 'approved' : 'rejected'),
+    })
+    await expect(second.send({ id: 'mine' })).rejects.toMatchObject({ rpcCode: 4001 })
+    expect(second.raws).toHaveLength(1)
+    // The batch was not sent, so its ID is free, and the account needs no upgrade now.
+    await expect(second.status('mine')).rejects.toMatchObject({ rpcCode: 5730 })
+    await expect(second.send({ id: 'mine' })).rejects.toMatchObject({ rpcCode: 4001 })
+    expect([second.raws.length, second.approver.questions.length]).toEqual([1, 3])
+  })
+
+  test('error: a visitor or a page that does not wait for the upgrade is asked nothing more', async () => {
+    const waiting = createApart({ isMined: () => false })
+    const sent = waiting.send()
+    await expect.poll(() => waiting.approver.progress.at(-1)).toMatch(/^Turning on smart-account features/)
+    waiting.requests.abortUnsafe()
+    await expect(sent).rejects.toMatchObject({ rpcCode: 4001 })
+    expect([waiting.raws.length, waiting.approver.questions.length]).toEqual([1, 1])
+    const rejecting = createApart({ isMined: () => false })
+    const other = rejecting.send()
+    await expect.poll(() => rejecting.approver.progress.at(-1)).toMatch(/^Turning on smart-account features/)
+    rejecting.approver.rejectProgress()
+    await expect(other).rejects.toMatchObject({ rpcCode: 4001 })
+    expect([rejecting.raws.length, rejecting.approver.questions.length]).toEqual([1, 1])
+  })
+
+  test('error: an upgrade that has no effect, or was another wallet’s', async () => {
+    vi.useFakeTimers()
+    try {
+      const without = createApart({ after: () => '0x' })
+      const sent = without.send().catch(({ rpcCode }) => rpcCode)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(await sent).toBe(-32003)
+      const foreign = createApart({ after: () => `0xef0100${bob.slice(2).toLowerCase()}` })
+      const taken = foreign.send().catch(({ rpcCode }) => rpcCode)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(await taken).toBe(5760)
+      for (const { raws, approver } of [without, foreign])
+        expect([raws.length, approver.questions.length]).toEqual([1, 1])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('error: a node that forgets the code again gets no batch without it', async () => {
+    let reads = 0
+    // The receipt and the first look have the code, those for the batch do not.
+    const { send, raws, approver } = createApart({ after: () => (reads++ === 0 ? delegated : '0x') })
+    await expect(send()).rejects.toMatchObject({ code: 'account-busy' })
+    expect([raws.length, approver.questions.length]).toEqual([1, 1])
+  })
+
+  test('behavior: the code comes a moment after the receipt, and a node is unreachable meanwhile', async () => {
+    vi.useFakeTimers()
+    try {
+      let reads = 0
+      const { send, raws } = createApart({
+        after() {
+          reads += 1
+          if (reads === 2) throw new Error('unreachable')
+          return reads < 4 ? '0x' : delegated
+        },
+      })
+      const sent = send()
+      await vi.advanceTimersByTimeAsync(10_000)
+      await sent
+      expect(raws).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -1,23 +1,26 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { Ask, AskContext } from './Ask.ts'
+import { canOverrideCode } from './canOverrideCode.ts'
+import type { Needs } from './operations/listWays.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readCalls } from './readCalls.ts'
 import { foreignCode, readDelegation } from './readDelegation.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { addSentCalls, readSentCalls } from './sentCalls.ts'
+import { turnOn } from './turnOn.ts'
 
 /**
- * Handles `wallet_sendCalls`: several calls are one transaction in which the account makes them all, or none. The first one on a network also
- * upgrades the account (EIP-7702). A single call is a transaction like any other. Where the project or a token pays, it is a user operation.
+ * Handles `wallet_sendCalls`: several calls are one transaction in which the account makes them all, or none. The first one on a network
+ * also upgrades the account (EIP-7702): in the same transaction, or in one before it if the network's node cannot estimate both together.
+ * A single call is a transaction like any other. Where the project or a token pays, it is a user operation.
  *
  * @throws {RpcError} 5710 if the network or the type of the account has no batches, 5760 if they are required there or the account has
- * another wallet's code,
- * 5720 for an ID that was used, 5750 if the visitor rejects an upgrade that is required
+ * another wallet's code, 5720 for an ID that was used, 5750 if the visitor rejects an upgrade that is required
  * @see https://eips.ethereum.org/EIPS/eip-5792#wallet_sendcalls
  */
 export const askCalls: Ask = async (request, context, active) => {
   const { chainId } = request
-  const { session, store, now, limits } = context
+  const { session, rpc, store, lock, now, limits } = context
   const {
     version,
     id = randomId(),
@@ -36,23 +39,9 @@ export const askCalls: Ask = async (request, context, active) => {
   }
   await refuseIfUsed()
   const isUpgrade = wanted.isBatch && (await needsUpgrade(wanted.atomicRequired, chainId, context))
+  const isApart = isUpgrade && !(await canOverrideCode({ rpc, chainId, address: session.address }))
   await limits.admit()
-  await sendTransaction(wanted.transaction, {
-    id: request.id,
-    chainId,
-    context,
-    active,
-    needs: wanted.isSponsorRequired ? 'sponsor' : undefined,
-    async beforeSend({ hash, operation }) {
-      // Another tab may have used it in the meantime.
-      await refuseIfUsed()
-      const sent = { id, chainId, hash, version, at: now() }
-      const limits = operation && {
-        operation: { nonce: `${operation.wire.nonce}`, validUntil: operation.validUntil },
-      }
-      await addSentCalls(session.origin, store, { ...sent, ...limits })
-    },
-  }).catch((error: unknown) => {
+  const explain = (error: unknown): never => {
     if (isUpgrade && wanted.atomicRequired && error instanceof RpcError && error.code === 'user-rejected')
       throw new RpcError({
         rpcCode: rpcErrorCodes.upgradeRejected,
@@ -60,8 +49,52 @@ export const askCalls: Ask = async (request, context, active) => {
         code: error.code,
       })
     throw error
-  })
+  }
+  const send = (change: { change?: 'none' }, needs: Needs) =>
+    sendTransaction(
+      { ...wanted.transaction, ...change },
+      {
+        id: request.id,
+        chainId,
+        context,
+        active,
+        needs,
+        // Another tab may have used the ID in the meantime, or be about to store another one.
+        beforeSend: ({ hash, nonce, operation }) =>
+          lock(`calls ${session.origin}`, async () => {
+            await refuseIfUsed()
+            const sent = { id, chainId, hash, nonce, version, at: now() }
+            const limits = operation && {
+              operation: { nonce: `${operation.wire.nonce}`, validUntil: operation.validUntil },
+            }
+            await addSentCalls(session.origin, store, { ...sent, ...limits })
+          }),
+      },
+    )
+  const needs = wanted.isSponsorRequired ? 'sponsor' : undefined
+  if (!isApart) await send({}, needs).catch(explain)
+  // Of an operation, the gateway makes the estimate.
+  else if (!(await sendSponsored(send, { needs, chainId, context }).catch(explain))) {
+    await turnOn({ id: request.id, chainId, context, active }).catch(explain)
+    await send({ change: 'none' }, undefined)
+  }
   return version === '1.0' ? id : { id }
+}
+
+/** Sends a batch if the project pays for it. Returns whether it does; if the page requires it, nothing else is tried. */
+async function sendSponsored(
+  send: (change: object, needs: Needs) => Promise<unknown>,
+  { needs, chainId, context }: { needs: Needs; chainId: string; context: AskContext },
+): Promise<boolean> {
+  if (!needs && !(await context.batchNetworks()).get(chainId)?.sponsor) return false
+  try {
+    await send({}, 'sponsor')
+    return true
+  } catch (error) {
+    const isUnpaid = error instanceof RpcError && error.rpcCode === rpcErrorCodes.unsupportedCapability
+    if (needs || !isUnpaid) throw error
+    return false
+  }
 }
 
 /** Whether the account must be upgraded for a batch. Nothing is shown if there are no batches. */

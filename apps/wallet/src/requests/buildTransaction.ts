@@ -117,8 +117,9 @@ async function readCodeState(requested: RequestedTransaction, account: Account):
     return { isChecked: false }
   const delegation = await readDelegation(account)
   if (delegation === 'foreign') throw new RequestRefusedError(foreignCode)
+  if (delegation === 'none' && requested.change === 'none') throw accountBusy()
   if (delegation === 'none') return { change: { type: 'turn-on' }, isChecked: true }
-  if (requested.change) refuse(`Smart-account features are on already on ${account.chainId}.`)
+  if (requested.change === 'turn-on') refuse(`Smart-account features are on already on ${account.chainId}.`)
   return { isChecked: true }
 }
 

@@ -173,14 +173,16 @@ describe('createRequests', () => {
     expect(approver.questions).toEqual([])
   })
 
-  test.each(['eth_sendUserOperation', 'eth_estimateUserOperationGas', 'solana_signMessage'])(
-    'error: %s is not supported, with a reason',
-    async (method) => {
-      const { requests, approver } = create()
-      await expect(requests.handle({ id: id(), method, params: [] })).rejects.toMatchObject({ rpcCode: 4200 })
-      expect(approver.questions).toEqual([])
-    },
-  )
+  test.each([
+    'wallet_showCallsStatus',
+    'eth_sendUserOperation',
+    'eth_estimateUserOperationGas',
+    'solana_signMessage',
+  ])('error: %s is not supported, with a reason', async (method) => {
+    const { requests, approver } = create()
+    await expect(requests.handle({ id: id(), method, params: [] })).rejects.toMatchObject({ rpcCode: 4200 })
+    expect(approver.questions).toEqual([])
+  })
 
   test('error: only safe methods of the table run without approval', async () => {
     const { requests, opened } = create({ answer: () => 'rejected', rpc: () => null })

@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import { type Approver, createApprover } from '../approve/createApprover.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
+import { createLock } from '../session/createLock.ts'
 import { createRequestStore, type RequestStore } from '../session/createRequestStore.ts'
 import type { LoginSignIn, SignedLogin } from '../session/LoginSignIn.ts'
 import { memoryStorage } from '../session/memoryStorage.ts'
@@ -14,6 +15,7 @@ import { openWalletWindow } from '../window/openWalletWindow.ts'
 import type { Ask, AskContext } from './Ask.ts'
 import { askConnect } from './askConnect.ts'
 import { createBatchNetworks } from './createBatchNetworks.ts'
+import { createLeases } from './createLeases.ts'
 import { createPromptLimits } from './createPromptLimits.ts'
 import { type ActiveRequest, createQueue } from './createQueue.ts'
 import { createSmartAccounts } from './createSmartAccounts.ts'
@@ -70,6 +72,12 @@ export interface Requests {
   pending(): number
 }
 
+/** Methods that the method table allows but this wallet does not support, with the reason. */
+const unsupported: Readonly<Record<string, string>> = {
+  wallet_showCallsStatus:
+    'This wallet has no view of calls. Read their status with wallet_getCallsStatus; the account shows its activity.',
+}
+
 const noSolanaAccount =
   'This wallet was imported as the private key of an Ethereum account, so it has no Solana account.'
 
@@ -105,13 +113,17 @@ const asks: Readonly<Record<string, () => Promise<Ask>>> = {
 export function createRequests({
   session,
   surface,
-  rpc,
-  gateway,
   gatewayUrl,
   riskLimits,
   store = createRequestStore(memoryStorage()),
   now = Date.now,
-  approver = createApprover({ surface, openWindow: (question) => openWalletWindow(question, { gateway }) }),
+  locks = globalThis.navigator?.locks,
+  rpc: node,
+  gateway: server,
+  approver = createApprover({
+    surface,
+    openWindow: (question) => openWalletWindow(question, { gateway: server }),
+  }),
 }: {
   session: WalletSession
   surface: Surface
@@ -124,14 +136,18 @@ export function createRequests({
   /** Stores recipients, limits and blocked sites; in memory by default. */
   store?: RequestStore | undefined
   now?: (() => number) | undefined
+  /** Web Locks, which the pages of a partition share. */
+  locks?: LockManager | undefined
   approver?: Approver | undefined
 }): Requests {
+  const lock = createLock(locks)
+  const { rpc, gateway } = createLeases({ rpc: node, gateway: server, store, lock, locks, now })
   const limits = createPromptLimits({ origin: session.origin, store, now })
   const queue = createQueue({ approver })
   /** Results by request id: a repeated request is shown once, signed once, and gets the same result. */
   const results = new Map<string, { text: string; answer: Promise<unknown> }>()
   const batchNetworks = createBatchNetworks({ gateway, now })
-  const access = { session, rpc, gateway, gatewayUrl, store, now, approver }
+  const access = { session, rpc, gateway, gatewayUrl, store, lock, now, approver }
   const smartAccounts = createSmartAccounts({ session, store, rpc, batchNetworks })
   const context: AskContext = {
     ...access,
@@ -152,6 +168,8 @@ export function createRequests({
       if (safety === 'refused') throw notAllowed('Requested RPC call is not allowed')
       if (namespace !== 'eip155' && namespace !== 'solana')
         throw notAllowed(`This wallet has no ${namespace} account.`)
+      const missing = unsupported[method]
+      if (missing) throw notAllowed(missing)
       if (namespace === 'solana' && session.solanaAddress() === undefined) throw notAllowed(noSolanaAccount)
       const { chainId = session.chainId(namespace) } = request
       if (!chainId.startsWith(`${namespace}:`))

@@ -17,7 +17,11 @@ export function describeChange(change: CodeChange, chainId: string): ChangeDescr
     const text = `Turns on smart-account features on ${name}; you can turn them off.`
     return {
       title: `Turn on smart-account features on ${name}`,
-      facts: [{ label: 'From now on', value: 'your account can make several calls at once' }, same],
+      facts: [
+        { label: 'From now on', value: 'your account can make several calls at once' },
+        same,
+        { label: 'Needed for', value: 'what this site asks of you' },
+      ],
       warnings: [{ level: 'note', text }],
       details: [
         contract('Contract of your account from now on', delegatorContracts.EIP7702StatelessDeleGator),

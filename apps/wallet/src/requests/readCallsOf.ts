@@ -9,6 +9,6 @@ import type { RequestedTransaction } from './readTransaction.ts'
  */
 export function readCallsOf(requested: RequestedTransaction, address: Hex): readonly BatchCall[] | undefined {
   const { to, value, data, nonce, change } = requested
-  if (!to || nonce !== undefined || change) return undefined
+  if (!to || nonce !== undefined || (change && change !== 'none')) return undefined
   return readBatch(requested, address) ?? [{ to, value, data }]
 }

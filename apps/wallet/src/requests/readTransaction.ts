@@ -42,8 +42,11 @@ export type RequestedTransaction = {
   maxFeePerGas: bigint | undefined
   maxPriorityFeePerGas: bigint | undefined
   nonce: number | undefined
-  /** Set by the wallet alone: turns smart-account features on or off. A batch that needs them turns them on without it. */
-  change?: CodeChange['type'] | undefined
+  /**
+   * Set by the wallet alone: turns smart-account features on or off. A batch that needs them turns them on if this is not set, and
+   * is not sent without them if it is `none`.
+   */
+  change?: CodeChange['type'] | 'none' | undefined
 }
 
 /**

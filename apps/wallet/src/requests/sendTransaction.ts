@@ -44,7 +44,7 @@ type Prepared = Ways & { facts: TransactionFacts; at: number }
 type Call = { id: string; chainId: string; context: AskContext; signal: AbortSignal; needs: Needs }
 
 /** What was sent: a transaction by its hash, or a user operation by its own. */
-export type Sent = { hash: Hex; operation?: StoredOperation | undefined }
+export type Sent = { hash: Hex; nonce?: number | undefined; operation?: StoredOperation | undefined }
 type Signed = Sent & { raw?: Hex }
 
 /** Milliseconds after which a simulation is repeated before signing. */
@@ -85,7 +85,7 @@ export async function sendTransaction(
     const { way, signed } = await approveAndSign(requested, call)
     active.signal.throwIfAborted()
     active.commit()
-    if (signed.operation) await writeOperation(ownerOf(call), signed.operation)
+    if (signed.operation) await storeOperation(signed.operation, call)
     await beforeSend?.(signed)
     // A nonce of an operation is in use while the bundler has it. The nonce of a transaction or an upgrade may be used from now on.
     isUsed = !way.operation || way.operation.upgrade !== undefined
@@ -250,6 +250,12 @@ function readAllParts(transaction: BuiltTransaction, address: Hex, chainId: stri
   return readParts({ transaction, address, chainId, kindOf: () => 'erc20' })
 }
 
+/** Stores an operation, or its new state. Another tab may store one at the same time. */
+function storeOperation(operation: StoredOperation, call: Call): Promise<void> {
+  const { lock, session } = call.context
+  return lock(`operations ${session.origin}`, () => writeOperation(ownerOf(call), operation))
+}
+
 /** Signs a way to execute it. Undefined if whoever was to pay has changed their mind. */
 async function sign(way: Way, call: Call): Promise<Signed | undefined> {
   const { context, signal } = call
@@ -335,7 +341,7 @@ async function send({ raw, hash, operation }: Signed, call: Call): Promise<void>
     },
   })
   if (!operation) return sending
-  const note = (state: StoredOperation['state']) => writeOperation(ownerOf(call), { ...operation, state })
+  const note = (state: StoredOperation['state']) => storeOperation({ ...operation, state }, call)
   await sending.catch(async (error: unknown) => {
     // It is not sent again: the next operation takes its nonce.
     await note('closed').catch(() => {})

@@ -10,6 +10,8 @@ export type SentCalls = {
   hash: Hex
   /** Of a user operation: the nonce, and the seconds since 1970 after which it cannot be executed. */
   operation?: { nonce: string; validUntil: number } | undefined
+  /** Of a transaction: its nonce. */
+  nonce?: number | undefined
   /** The version of the request, which the status is answered in. */
   version: '1.0' | '2.0.0'
   /** Milliseconds since 1970. */
@@ -24,7 +26,7 @@ export async function readSentCalls(origin: string, store: RequestStore, now: nu
   return Array.isArray(stored) ? (stored as SentCalls[]).filter(({ at }) => now - at < lifetime) : []
 }
 
-/** Stores calls that are about to be sent. */
+/** Stores calls that are about to be sent. Call it in a lock: another tab may store some, too. */
 export async function addSentCalls(origin: string, store: RequestStore, sent: SentCalls): Promise<void> {
   await store.write(keyOf(origin), [...(await readSentCalls(origin, store, sent.at)), sent])
 }

@@ -16,7 +16,7 @@ import type { BuiltTransaction } from './BuiltTransaction.ts'
 import type { CodeChange } from './CodeChange.ts'
 import { turnOffCall } from './turnOffCall.ts'
 
-export type SignedTransaction = { raw: Hex; hash: Hex }
+export type SignedTransaction = { raw: Hex; hash: Hex; nonce: number }
 
 /** The bytes to sign differ from the shown transaction. This is a bug; nothing is sent. */
 class TransactionMismatchError extends Error {
@@ -55,7 +55,7 @@ export async function signTransaction({
     throw new TransactionMismatchError('The signature is of another account.')
   assertSame(raw, transaction)
   assertAuthorized(raw, transaction, signer)
-  return { raw, hash: keccak(raw) }
+  return { raw, hash: keccak(raw), nonce: transaction.nonce }
 }
 
 /** Signs the authorization that upgrades the account, or removes its code. */

@@ -1,6 +1,7 @@
 import { delegatorContracts } from '@portico/protocol/smartAccount'
 import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestLocks } from '../../../test/createTestLocks.ts'
 import { startOperations } from '../../../test/startOperations.ts'
 import { batchCalldata } from '../batchCalldata.ts'
 import { operationCalldata } from './operationCalldata.ts'
@@ -347,8 +348,11 @@ describe('a crash while an operation is sent', () => {
     const crashed = new Promise<'crashed'>((resolve) => {
       crash = () => resolve('crashed')
     })
+    const partition = createTestLocks()
+    const page = partition.open()
     const first = await createWallet({
       memory,
+      locks: page.locks,
       async step() {
         steps += 1
         if (steps < last) return
@@ -358,7 +362,8 @@ describe('a crash while an operation is sent', () => {
     })
     const ended = await Promise.race([first.send([call], { id: 'mine' }).catch(() => 'failed'), crashed])
     const { account, bundler } = first
-    const second = await createWallet({ memory, account, bundler })
+    page.end()
+    const second = await createWallet({ memory, account, bundler, locks: partition.open().locks })
     await again(second)
     return { ended, count: await executed(account.address), opened: first.opened() + second.opened() }
   }
