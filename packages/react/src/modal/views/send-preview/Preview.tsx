@@ -31,7 +31,9 @@ export function Preview({
   const id = useId()
   const { asset } = draft
   const { transfer, fee, rent, gets, notes } = plan
-  const refusal = plan.refusal ?? (plan.isContradicted ? ('contradicted' as const) : undefined)
+  // Somebody else, or a token, may pay the fee of the embedded wallet, which says so itself.
+  const refused = isEmbedded && plan.refusal === 'no-fee' ? undefined : plan.refusal
+  const refusal = refused ?? (plan.isContradicted ? ('contradicted' as const) : undefined)
   const mustTick = isAgain && !isTicked
   const submit = () => {
     if (isStarted || mustTick || !asset || !transfers || refusal) return
@@ -86,7 +88,10 @@ export function Preview({
                 </span>
               ),
             },
-            { id: 'fee', label: text('money.fee'), value: <bdi dir="ltr">{coins(fee)}</bdi> },
+            // The embedded wallet says who pays the fee, and how much.
+            ...(isEmbedded
+              ? []
+              : [{ id: 'fee', label: text('money.fee'), value: <bdi dir="ltr">{coins(fee)}</bdi> }]),
             { id: 'network', label: text('send.network'), value: <bdi>{network.name}</bdi> },
           ]}
         />

@@ -338,7 +338,9 @@ describe('SendPreviewView', () => {
     await press('Preview send')
     await screen.findByRole('button', { name: 'Continue' })
     expect(shown).toEqual([])
-    transfers.plan = {}
+    // Who pays the fee, and whether anybody can, only the wallet knows.
+    expect(screen.queryByTestId('details-fee')).toBeNull()
+    transfers.plan = { refusal: 'no-fee' }
     await press('Cancel')
     await press('Preview send')
     await waitFor(() => expect(shown).toEqual(['send-confirmed']))
