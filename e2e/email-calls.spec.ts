@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
+import { devnetManifest } from '@portico/devnet/manifest'
 import {
   createWalletClient,
   encodeFunctionData,
   encodePacked,
+  erc20Abi,
   type Hex,
   http,
   parseAbi,
@@ -11,6 +14,7 @@ import {
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { callChain } from './callChain.ts'
 import { checkWalletPage } from './checkWalletPage.ts'
+import { findViolations, smallTargets } from './createViewCheck.ts'
 import { openWalletWindow } from './openWalletWindow.ts'
 import { sendEther } from './sendEther.ts'
 import type { Stack } from './stack.ts'
@@ -186,3 +190,97 @@ test.describe('permissions of the embedded wallet', () => {
     expect(await use('0')).toBe('0x0')
   })
 })
+
+test.describe('fees that others pay for the embedded wallet', () => {
+  const dollar = devnetManifest.chains[0].tokens[0]?.address ?? '0x'
+
+  test('behavior: an account without coins acts at once; without a sponsor it says so; a token pays if it is chosen', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    test.setTimeout(120_000)
+    const { page, demo, frame } = visitor
+    const result = page.getByRole('status', { name: 'Result' })
+    const sendTokens = page.getByRole('button', { name: 'Send token calls' })
+    const facts = frame.locator('.facts').first()
+    const approve = frame.getByRole('button', { name: 'Approve' })
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    const account = await visitor.logIn(mailbox.address())
+    const read = async (method: string) => callChain(stack, method, [account, 'latest'])
+    const dollars = async () =>
+      BigInt(
+        (await callChain(stack, 'eth_call', [
+          { to: dollar, data: `0x70a08231${account.slice(2).padStart(64, '0')}` },
+          'latest',
+        ])) as string,
+      )
+    const rich = privateKeyToAccount(devnetManifest.accounts[0]?.privateKey ?? '0x')
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [account as Hex, 5_000_000n],
+    })
+    await callChain(stack, 'eth_sendTransaction', [{ from: rich.address, to: dollar, data }])
+    await expect.poll(dollars).toBe(5_000_000n)
+
+    // The first action: with the upgrade, and nothing to pay.
+    await sendTokens.click()
+    await expect(demo.view('Approve Transaction')).toBeVisible()
+    await expect(facts).toContainText(/FeePaid by /)
+    await expect(frame.getByText(/^Turns on smart-account features on Local One/)).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await checkFrame(page, 'a request that the project pays for')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await frame.getByRole('button', { name: 'Reject' }).click()
+    await expect(result).toHaveText('You declined the request in the wallet. (code 4001)')
+    await sendTokens.click()
+    await approve.click()
+    await expect(result).toHaveText('Sent as one batch, status 200, 1 transaction, all or none.')
+    expect(await read('eth_getCode')).toMatch(/^0xef0100[0-9a-f]{40}$/)
+    expect([await read('eth_getBalance'), await dollars()]).toEqual(['0x0', 4_700_000n])
+
+    // The sponsor has nothing left: the request says so, and that nobody can pay.
+    const { relayer } = devnetManifest.sponsor
+    const before = await callChain(stack, 'eth_getBalance', [relayer, 'latest'])
+    await callChain(stack, 'anvil_setBalance', [relayer, '0x0'])
+    await sendTokens.click()
+    await expect(frame.getByText('Not enough ETH: it would fail now.').first()).toBeVisible()
+    await frame.getByRole('button', { name: 'Reject' }).click()
+    await expect(result).toHaveText('You declined the request in the wallet. (code 4001)')
+    await callChain(stack, 'anvil_setBalance', [relayer, before])
+
+    // What the project does not pay for: the visitor chooses between coins and the token, by the keyboard.
+    await sendEther(stack, account, 1)
+    await page.getByRole('button', { name: 'Send calls' }).click()
+    const coins = frame.getByRole('radio', { name: /^Pay with ETH/ })
+    const tokens = frame.getByRole('radio', { name: /^Pay with DUSD/ })
+    await expect(coins).toBeChecked()
+    await expect(frame.getByText(/does not pay the fee of this transaction: you pay it\.$/)).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await checkFrame(page, 'two ways to pay')
+    const folder = process.env.SCREENSHOTS
+    if (folder) await page.screenshot({ path: `${folder}/payments.png` })
+    await coins.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(tokens).toBeChecked()
+    await expect(approve).toHaveAttribute('data-armed', '')
+    await approve.focus()
+    await page.keyboard.press('Enter')
+    await expect(result).toHaveText('Sent as one batch, status 200, 1 transaction, all or none.')
+    expect(BigInt((await read('eth_getBalance')) as string)).toBe(997n * 10n ** 15n)
+    const fee = 4_700_000n - (await dollars())
+    expect(fee > 0n && fee < 2_000_000n).toBe(true)
+  })
+})
+
+/** Checks the view in the wallet's frame: targets, overflow, and axe in both themes. */
+async function checkFrame(page: Page, view: string): Promise<void> {
+  const inner = (await (await page.locator('#w3m-iframe').elementHandle())?.contentFrame()) ?? undefined
+  if (!inner) return expect(inner, view).toBeDefined()
+  expect.soft(await smallTargets(inner, 44), `${view}: targets`).toEqual([])
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await findViolations(inner, colorScheme), `${view}, ${colorScheme}`).toEqual([])
+  }
+}

@@ -1,16 +1,25 @@
 import { type Call, type CallsStatus, getCallsStatus, sendCalls } from '@portico/react/calls'
 
 /** Other accounts of the test mnemonic; their keys are public. */
-const calls: readonly Call[] = [
-  { to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', value: 10n ** 15n },
-  { to: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', value: 2n * 10n ** 15n },
-]
+const [first, second] = [
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+] as const
+/** Play money of the local networks. Project `local` pays the fee of moving it. */
+const dollar = '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35'
+const calls: Readonly<Record<'coins' | 'tokens', readonly Call[]>> = {
+  coins: [
+    { to: first, value: 10n ** 15n },
+    { to: second, value: 2n * 10n ** 15n },
+  ],
+  tokens: [transfer(first, 100_000n), transfer(second, 200_000n)],
+}
 /** Milliseconds between two questions. */
 const pollMs = 500
 
 /** Has the wallet send two small amounts together, and waits until they are. Resolves to a sentence with the result. */
-export async function sendTwoCalls(): Promise<string> {
-  const { id, isBatch } = await sendCalls({ calls })
+export async function sendTwoCalls(of: 'coins' | 'tokens'): Promise<string> {
+  const { id, isBatch } = await sendCalls({ calls: calls[of] })
   const how = isBatch ? 'as one batch' : 'one after the other'
   let status: CallsStatus
   do {
@@ -20,4 +29,10 @@ export async function sendTwoCalls(): Promise<string> {
   const { statusCode, atomic, receipts } = status
   const count = `${receipts.length} ${receipts.length === 1 ? 'transaction' : 'transactions'}`
   return `Sent ${how}, status ${statusCode}, ${count}, ${atomic ? 'all or none' : 'each on its own'}.`
+}
+
+/** `transfer(address,uint256)` of ERC-20. */
+function transfer(to: `0x${string}`, amount: bigint): Call {
+  const words = [to.slice(2).toLowerCase(), amount.toString(16)].map((word) => word.padStart(64, '0'))
+  return { to: dollar, data: `0xa9059cbb${words.join('')}` }
 }

@@ -61,9 +61,9 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
     return (await import('../kit/askForPayment.ts')).askForPayment(caipNetwork)
   }
 
-  async function sendSeveral(): Promise<string> {
+  async function sendSeveral(of: 'coins' | 'tokens'): Promise<string> {
     if (activeChain !== 'eip155') return 'Only wallets of Ethereum networks execute several calls (EIP-5792).'
-    return (await import('../kit/sendTwoCalls.ts')).sendTwoCalls()
+    return (await import('../kit/sendTwoCalls.ts')).sendTwoCalls(of)
   }
 
   async function changePermission(name: 'grantPermission' | 'revokePermission'): Promise<string> {
@@ -114,8 +114,11 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
         <button type="button" onClick={() => void run(requestPayment)}>
           Ask for a payment
         </button>
-        <button type="button" onClick={() => void run(sendSeveral)}>
+        <button type="button" onClick={() => void run(() => sendSeveral('coins'))}>
           Send calls
+        </button>
+        <button type="button" onClick={() => void run(() => sendSeveral('tokens'))}>
+          Send token calls
         </button>
         <button type="button" onClick={() => void run(readCapabilities)}>
           Capabilities

@@ -204,6 +204,10 @@ describe('describeTransaction', () => {
       'Not enough DUSD: it would fail now.',
     )
     expect(ask({}, { coin }).failure).toBeUndefined()
+    // A simulation does not say that nobody can pay the fee.
+    expect(call(data, { coin: { ...coin, balance: 1n } }).failure).toBe(
+      'Not enough ETH and DUSD: it would fail now.',
+    )
   })
 
   test('behavior: a successful simulation never lowers the risk', () => {

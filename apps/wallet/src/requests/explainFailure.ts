@@ -21,7 +21,7 @@ const meanings: readonly [pattern: RegExp, meaning: string][] = [
 ]
 
 /**
- * Returns in plain words why a transaction would fail now, if the simulation fails. Whether the account has too
+ * Returns in plain words why a transaction would fail now, if the simulation fails or the account has too few coins for the fee. Whether the account has too
  * little is read from its own balances, never from the text of a contract.
  */
 export function explainFailure({
@@ -38,10 +38,13 @@ export function explainFailure({
   address: Hex
 }): string | undefined {
   const { simulation } = facts
-  if (simulation?.status !== 'reverted') return undefined
+  const isReverted = simulation?.status === 'reverted'
+  const { balance } = facts.coin
+  // Nodes refuse a transaction whose fee the account may not be able to pay; a simulation does not say so.
+  if (!isReverted && !(balance !== undefined && balance < fee)) return undefined
   const lacking = listLacking({ effects, fee, facts, address })
   if (lacking.length > 0) return `Not enough ${joinNames(lacking)}: it would fail now.`
-  const { revertReason = '' } = simulation
+  const { revertReason = '' } = simulation ?? {}
   if (!revertReason) return 'It would fail now.'
   const meaning = meanings.find(([pattern]) => pattern.test(revertReason))?.[1]
   return meaning ? `It would fail now: ${meaning}.` : `It would fail now with the error “${revertReason}”.`

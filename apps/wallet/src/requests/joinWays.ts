@@ -16,7 +16,10 @@ export function joinWays(
   return {
     ...description,
     facts: description.facts.filter(({ label, value }) => label !== fee.label || value !== fee.value),
-    payments: ways.map(({ label, fee: { value } }) => ({ label, value })),
+    payments: ways.map(({ label, fee: { label: of, value } }) => ({
+      label,
+      value: of.endsWith('at most') ? `at most ${value}` : value,
+    })),
     details: [
       ...description.details,
       ...others.flatMap((way) => way.description.details.filter(({ label }) => isShown(label))),

@@ -7,6 +7,7 @@ import { askBundler } from './askBundler.ts'
 import { operationCalldata } from './operationCalldata.ts'
 import {
   leaseOperationNonce,
+  leaseUpgradeNonce,
   type OperationAccount,
   type PreparedOperation,
   toHexNumber,
@@ -37,12 +38,16 @@ export async function finishOperation(
     ...(upgrade === undefined ? {} : { eip7702Auth: unsignedAuthorization(account.chainId, upgrade) }),
   }
   const id = toHexNumber(account.chainId)
-  const [nonce, answer] = await Promise.all([
+  // A transaction that the visitor did not choose would hold two nonces of the account, and keep the next one waiting.
+  if (upgrade !== undefined)
+    await account.gateway(`/wallet/v1/nonces/${account.requestId}`, { method: 'DELETE' })
+  const [nonce, own, answer] = await Promise.all([
     // The visitor may have taken longer than a minute.
     leaseOperationNonce(account),
+    upgrade === undefined ? undefined : leaseUpgradeNonce(account),
     askBundler(account, 'pm_getPaymasterData', [wanted, delegatorContracts.EntryPoint, id, context]),
   ])
-  if (nonce !== operation.nonce) throw new Error('The gateway returned another nonce.')
+  if (nonce !== operation.nonce || own !== upgrade) throw new Error('The gateway returned another nonce.')
   const paid = z.parse(paymasterDataResponse, answer)
   if (paid.paymaster.toLowerCase() !== paymaster.toLowerCase())
     throw new Error('The gateway returned another paymaster.')

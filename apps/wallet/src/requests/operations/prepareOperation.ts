@@ -142,15 +142,14 @@ export async function leaseOperationNonce(account: OperationAccount): Promise<bi
 }
 
 /** Leases the account's own nonce for the authorization of an upgrade. It is void after any other transaction of the account. */
-async function leaseUpgradeNonce({
+export async function leaseUpgradeNonce({
   rpc,
   gateway,
   chainId,
   address,
   requestId,
 }: OperationAccount): Promise<number> {
-  // Two, so that no other request holds one.
-  const body = { chainId, address, requestId, count: 2 }
+  const body = { chainId, address, requestId }
   const nonce = readProperty(await gateway('/wallet/v1/nonces', { method: 'POST', body }), 'nonce')
   if (typeof nonce !== 'number' || !Number.isSafeInteger(nonce) || nonce < 0)
     throw new Error('The gateway returned no nonce.')
