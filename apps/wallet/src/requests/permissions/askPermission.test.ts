@@ -1,8 +1,9 @@
 import { RpcError } from '@portico/protocol'
 import { delegatorContracts, enforcerContracts } from '@portico/protocol/smartAccount'
 import fc from 'fast-check'
-import { encodeAbiParameters, type Hex } from 'viem'
+import { createWalletClient, custom, encodeAbiParameters, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { grantPermissions } from 'viem/experimental'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createScriptedApprover } from '../../../test/createScriptedApprover.ts'
@@ -14,6 +15,7 @@ import { caveatCoding } from './caveatCoding.ts'
 import type { Delegation } from './Delegation.ts'
 import { delegationCoding } from './delegationCoding.ts'
 import { permissionWire } from './permissionWire.ts'
+import { selectorOf } from './selectorOf.ts'
 
 const account = privateKeyToAccount(generatePrivateKey())
 const { address } = account
@@ -204,6 +206,33 @@ describe('wallet_requestExecutionPermissions and wallet_grantPermissions', () =>
       ...meta,
     })
     expect(termsOf(answer.permissionsContext)).toEqual(wanted)
+  })
+
+  test('behavior: viem’s action gets what it expects', async () => {
+    const { ask } = create()
+    const transport = custom({ request: ({ method, params }) => ask(method, params) as Promise<never> })
+    const granted = await grantPermissions(createWalletClient({ transport }), {
+      expiry: start + day,
+      signer: { type: 'account', data: { id: key } },
+      permissions: [
+        {
+          type: 'contract-call',
+          data: { address: guestbook, calls: ['post(string)'] },
+          policies: [{ type: { custom: 'call-limit' }, data: { count: 3 } }],
+        },
+      ],
+    })
+    expect(granted).toMatchObject({
+      expiry: start + day,
+      grantedPermissions: [{ type: 'contract-call', policies: [{ type: 'call-limit', data: { count: 3 } }] }],
+      signerData: { submitToAddress: DelegationManager },
+    })
+    expect(termsOf(granted.permissionsContext as Hex)?.terms.allowed).toEqual({
+      kind: 'contract',
+      targets: [guestbook],
+      selectors: [selectorOf('post(string)')],
+      calls: 3,
+    })
   })
 
   test('behavior: what the visitor lowers is what is signed and answered', async () => {
