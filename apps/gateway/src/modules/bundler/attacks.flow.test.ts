@@ -12,7 +12,8 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundlerChain, createBundlerGateway } from '../../../test/createBundlerGateway.ts'
+import { bundlerChain } from '../../../test/createBundlerClient.ts'
+import { createBundlerGateway } from '../../../test/createBundlerGateway.ts'
 import {
   encodeBatch,
   encodeFeeBatch,

@@ -9,7 +9,8 @@ import {
 } from 'viem/account-abstraction'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundlerChain, createBundlerGateway } from '../../../test/createBundlerGateway.ts'
+import { bundlerChain } from '../../../test/createBundlerClient.ts'
+import { createBundlerGateway } from '../../../test/createBundlerGateway.ts'
 import {
   encodeBatch,
   operationTypedData,

@@ -158,11 +158,10 @@ export function createRelayer({
 
     async send({ operation, hash }) {
       const used = await readUsed()
-      await reach('nonce')
       const { authorization } = operation
       const data = handleOpsData(operation, address)
-      const write = (nonce: number) =>
-        sign({
+      const write = async (nonce: number) => {
+        const signed = await sign({
           chainId,
           nonce,
           to: entryPoint.address,
@@ -183,6 +182,9 @@ export function createRelayer({
               }
             : { type: 'eip1559' }),
         })
+        await reach('signed')
+        return signed
+      }
       const signed = await store.send({
         chain: chain.id,
         hash,

@@ -21,6 +21,8 @@ import type { Reach } from './Reach.ts'
 export type Sender = (query: { operation: UserOperation; caller: Caller }) => Promise<Hex>
 
 const timeoutMs = 5000
+/** Stands for the account of an external bundler, which is not known. */
+const anybody: Hex = '0x000000000000000000000000000000000000dead'
 
 /** Creates the function that checks an operation once more, and hands it to the relayer or the external bundler. */
 export function createSender({
@@ -46,7 +48,7 @@ export function createSender({
   async function rehearse(operation: UserOperation): Promise<void> {
     const { sender, callData, callGasLimit, authorization } = operation
     const overrides = authorization ? [{ [sender]: { code: delegated.code } }] : []
-    const from = relayer?.address ?? paymaster
+    const from = relayer?.address ?? anybody
     const bundle = { from, to: entryPoint.address, data: handleOpsData(operation, from) }
     // Whether the calls succeed does not show in the result of `handleOps`.
     const own = {

@@ -1,0 +1,261 @@
+import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { createWalletClient, type Hash, type Hex, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { anvil } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundlerChain } from '../../../test/createBundlerClient.ts'
+import { createBundlerGateway } from '../../../test/createBundlerGateway.ts'
+import {
+  local,
+  type SponsoredChain,
+  signGuestbook,
+  signUpgrade,
+  startSponsoredChain,
+  transferOf,
+} from '../../../test/startSponsoredChain.ts'
+import { startUpstream } from '../../testing/startUpstream.ts'
+import { handleOpsData } from './operation/gas.ts'
+import { toUserOperation } from './operation/toUserOperation.ts'
+
+const entryPoint = delegatorContracts.EntryPoint as Hex
+const stranger = privateKeyToAccount(`0x${'5e'.repeat(32)}`)
+type Gateway = Awaited<ReturnType<typeof createBundlerGateway>>
+
+let chain: SponsoredChain
+beforeAll(async () => {
+  chain = await startSponsoredChain()
+  await chain.node.setBalance({ address: stranger.address, value: 10n ** 18n })
+}, 60_000)
+afterAll(() => chain?.stop())
+
+const settle = (gateway: Gateway) => gateway.bundler?.settlement.run({ isThorough: true })
+const stateOf = async (gateway: Gateway, hash: Hex) => (await gateway.store.find(hash))?.state
+/** What a project's operations have reserved and spent in this gateway. */
+async function readDay(gateway: Gateway) {
+  const [day] = await gateway.services.database
+    .selectFrom('sponsor_days')
+    .selectAll()
+    .where('user_id', '=', '')
+    .execute()
+  return { reserved: BigInt(day?.reserved ?? 0), spent: BigInt(day?.spent ?? 0), ops: day?.ops }
+}
+
+/** Runs a function while blocks are made by the test only. */
+async function withoutBlocks<Value>(run: () => Promise<Value>): Promise<Value> {
+  await chain.node.setAutomine(false)
+  try {
+    return await run()
+  } finally {
+    await chain.node.setAutomine(true)
+  }
+}
+
+describe('settlement', () => {
+  test('behavior: an operation whose block is replaced is sent again, and settled again', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const operation = await gateway.make({ owner })
+    const before = await chain.node.snapshot()
+    const hash = await gateway.send(operation)
+    await settle(gateway)
+    expect(await stateOf(gateway, hash)).toBe('mined')
+    const mined = await readDay(gateway)
+    expect(mined).toMatchObject({ reserved: 0n, ops: 1 })
+    expect(mined.spent).toBeGreaterThan(0n)
+
+    await chain.node.revert({ id: before })
+    // Another block in its place.
+    await withoutBlocks(async () => {
+      await chain.node.setBalance({ address: stranger.address, value: 10n ** 18n + 1n })
+      await chain.node.mine({ blocks: 1 })
+      await settle(gateway)
+      expect(await stateOf(gateway, hash)).toBe('sent')
+      expect(await gateway.receipt(hash)).toBeNull()
+      const again = await readDay(gateway)
+      expect([again.reserved > 0n, again.spent]).toEqual([true, 0n])
+      gateway.clock.ms += 6000
+      await settle(gateway)
+      await chain.node.mine({ blocks: 1 })
+    })
+    await settle(gateway)
+    expect(await stateOf(gateway, hash)).toBe('mined')
+    expect((await readDay(gateway)).reserved).toBe(0n)
+    expect(await gateway.receipt(hash)).toMatchObject({ success: true })
+  })
+
+  test('behavior: operations at the same time are sent in a row, and each is settled', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owners = await Promise.all(Array.from({ length: 4 }, () => chain.createAccount()))
+    const operations = await Promise.all(
+      owners.flatMap((owner) =>
+        [0n, 1n, 2n].map((key) => gateway.make({ owner, key, calls: [signGuestbook(`${key}`)] })),
+      ),
+    )
+    const nonce = await chain.client.getTransactionCount({ address: local.relayer })
+    const hashes = await withoutBlocks(async () => {
+      const sent = await Promise.all(operations.map((operation) => gateway.send(operation)))
+      await chain.node.mine({ blocks: 1 })
+      return sent
+    })
+    await settle(gateway)
+    for (const hash of hashes) expect(await stateOf(gateway, hash)).toBe('mined')
+    expect(await chain.client.getTransactionCount({ address: local.relayer })).toBe(nonce + operations.length)
+    expect(await readDay(gateway)).toMatchObject({ reserved: 0n, ops: operations.length })
+  })
+
+  test('behavior: calls that fail count as a failure, and what they cost', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    await chain.give(owner.address, 5n)
+    const calls = [transferOf(local.dusd, stranger.address, 5n)]
+    const operations = [await gateway.make({ owner, calls }), await gateway.make({ owner, calls, key: 1n })]
+    const hashes = await withoutBlocks(async () => {
+      // Both succeed now; the second one fails once the first one is included.
+      const sent = [await gateway.send(operations[0] ?? {}), await gateway.send(operations[1] ?? {})]
+      await chain.node.mine({ blocks: 1 })
+      return sent as [Hex, Hex]
+    })
+    await settle(gateway)
+    expect([await stateOf(gateway, hashes[0]), await stateOf(gateway, hashes[1])]).toEqual([
+      'mined',
+      'reverted',
+    ])
+    expect(await gateway.receipt(hashes[1])).toMatchObject({ success: false })
+    expect((await gateway.store.find(hashes[1]))?.failed_at).not.toBeNull()
+  })
+
+  test('behavior: an operation that somebody else included is settled like any other', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const operation = await gateway.make({ owner })
+    const rich = createWalletClient({ account: stranger, chain: anvil, transport: http(chain.url) })
+    const hash = await rich.sendTransaction({
+      to: entryPoint,
+      data: handleOpsData(toUserOperation(operation as never), stranger.address),
+    })
+    await chain.client.waitForTransactionReceipt({ hash })
+    await settle(gateway)
+    const day = await readDay(gateway)
+    expect([day.reserved, day.spent > 0n, day.ops]).toEqual([0n, true, 1])
+  })
+})
+
+describe('another bundler', () => {
+  test('behavior: gets the same operations, again if it did not answer, and is not believed about the chain', async () => {
+    let answer: 'result' | 'refuse' | 'fail' = 'fail'
+    const bundler = await startUpstream({
+      behave: () =>
+        answer === 'fail'
+          ? 'Bad gateway'
+          : answer === 'refuse'
+            ? { error: { code: -32502, message: 'banned opcode' } }
+            : { result: `0x${'1'.repeat(64)}` },
+    })
+    const gateway = await createBundlerGateway({
+      chain,
+      env: { BUNDLER_URLS: JSON.stringify({ [bundlerChain]: bundler.url }) },
+    })
+    const owner = await chain.createAccount({ isUpgraded: false })
+    const eip7702Auth = await signUpgrade(owner)
+    const nonce = await chain.client.getTransactionCount({ address: local.relayer })
+    const operation = await gateway.make({ owner, eip7702Auth })
+    answer = 'refuse'
+    expect((await gateway.trySend(operation)).error).toMatchObject({
+      code: -32500,
+      message: expect.stringContaining('banned opcode'),
+    })
+    answer = 'fail'
+    const hash = await gateway.send(operation)
+    expect(await stateOf(gateway, hash)).toBe('sent')
+    expect(await gateway.byHash(hash)).toMatchObject({ transactionHash: null, blockNumber: null })
+    answer = 'result'
+    const asked = bundler.seen.length
+    gateway.clock.ms += 11_000
+    await settle(gateway)
+    expect(bundler.seen.length).toBeGreaterThan(asked)
+    for (const { method, params } of bundler.seen) {
+      expect(method).toBe('eth_sendUserOperation')
+      const [sent, at] = params as [Record<string, unknown>, string]
+      expect(at).toBe(entryPoint)
+      expect(toUserOperation(sent as never)).toEqual(toUserOperation(operation as never))
+    }
+    expect(await stateOf(gateway, hash)).toBe('sent')
+    // Its bundle.
+    const rich = createWalletClient({ account: stranger, chain: anvil, transport: http(chain.url) })
+    const { r, s } = eip7702Auth
+    const included = await rich.sendTransaction({
+      to: entryPoint,
+      data: handleOpsData(toUserOperation(operation as never), stranger.address),
+      authorizationList: [
+        {
+          chainId: anvil.id,
+          nonce: 0,
+          address: eip7702Auth.address,
+          r,
+          s,
+          yParity: Number(eip7702Auth.yParity),
+        },
+      ],
+    })
+    await chain.client.waitForTransactionReceipt({ hash: included })
+    await settle(gateway)
+    expect(await gateway.receipt(hash)).toMatchObject({ success: true })
+    expect(await gateway.byHash(hash)).toMatchObject({ transactionHash: included })
+    expect(await chain.client.getTransactionCount({ address: local.relayer })).toBe(nonce)
+  })
+})
+
+// The last one: it moves the clock of the chain.
+describe('expiry', () => {
+  test('behavior: what is never sent, or not included in time, is released, and its nonce is used', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const [idle, slow, next] = [
+      await chain.createAccount(),
+      await chain.createAccount(),
+      await chain.createAccount(),
+    ]
+    await gateway.make({ owner: idle })
+    const operation = await gateway.make({ owner: slow })
+    const nonce = await chain.client.getTransactionCount({ address: local.relayer })
+    const deposit = await readDeposit()
+    await withoutBlocks(async () => {
+      const hash = await gateway.send(operation)
+      expect((await readDay(gateway)).ops).toBe(2)
+      gateway.clock.ms += 200_000
+      await settle(gateway)
+      // The clock of the chain decides, not only that of the gateway.
+      expect((await readDay(gateway)).ops).toBe(2)
+      await chain.node.increaseTime({ seconds: 200 })
+      // A block without it: its fees have become too low.
+      await chain.node.dropTransaction({ hash: (await gateway.store.find(hash))?.tx_hash as Hash })
+      await chain.node.mine({ blocks: 1 })
+      await settle(gateway)
+      expect(await readDay(gateway)).toEqual({ reserved: 0n, spent: 0n, ops: 0 })
+      expect(await stateOf(gateway, hash)).toBe('expired')
+      expect((await gateway.trySend(operation)).error).toMatchObject({ code: -32503 })
+      // Something that does nothing uses its nonce, so that later ones do not wait.
+      await settle(gateway)
+      await chain.node.mine({ blocks: 1 })
+    })
+    expect(await chain.client.getTransactionCount({ address: local.relayer })).toBe(nonce + 1)
+    expect(await readDeposit()).toBe(deposit)
+    const hash = await gateway.send(await gateway.make({ owner: next }))
+    await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true })
+  })
+})
+
+const readDeposit = () =>
+  chain.client.readContract({
+    address: entryPoint,
+    abi: [
+      {
+        type: 'function',
+        name: 'balanceOf',
+        stateMutability: 'view',
+        inputs: [{ type: 'address' }],
+        outputs: [{ type: 'uint256' }],
+      },
+    ],
+    functionName: 'balanceOf',
+    args: [local.paymaster],
+  })
