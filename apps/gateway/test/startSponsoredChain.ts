@@ -79,6 +79,14 @@ export function encodeBatch(calls: readonly TestCall[], mode: Hex = `0x01${'0'.r
   })
 }
 
+/** Writes one call, which needs less gas than a batch of one. */
+export const encodeSingle = (target: Hex, callData: Hex, value = 0n): Hex =>
+  encodeFunctionData({
+    abi,
+    functionName: 'execute',
+    args: [`0x${'0'.repeat(64)}`, concatHex([target, numberToHex(value, { size: 32 }), callData])],
+  })
+
 /** Batch, of which calls may fail. */
 const tryMode: Hex = `0x0101${'0'.repeat(60)}`
 

@@ -1,14 +1,5 @@
 import { delegatorContracts } from '@portico/protocol/smartAccount'
-import {
-  concatHex,
-  createWalletClient,
-  encodeFunctionData,
-  type Hex,
-  http,
-  numberToHex,
-  parseAbi,
-  sliceHex,
-} from 'viem'
+import { concatHex, createWalletClient, type Hex, http, numberToHex, sliceHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +8,7 @@ import { createBundlerGateway } from '../../../test/createBundlerGateway.ts'
 import {
   encodeBatch,
   encodeFeeBatch,
+  encodeSingle,
   local,
   type SponsoredChain,
   signGuestbook,
@@ -148,11 +140,6 @@ describe('an operation that the paymaster has signed', () => {
 })
 
 describe('the paymaster', () => {
-  const single = (target: Hex, value: bigint, data: Hex) =>
-    encodeFunctionData({
-      abi: parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']),
-      args: [`0x${'0'.repeat(64)}`, concatHex([target, numberToHex(value, { size: 32 }), data])],
-    })
   const line = signGuestbook()
 
   test.each<[string, (sender: Hex) => Hex]>([
@@ -173,7 +160,7 @@ describe('the paymaster', () => {
       () => encodeBatch([{ target: local.guestbook, callData: '0x79d634' }]),
     ],
     ['an allowed call and another one', () => encodeBatch([line, { target: stranger.address }])],
-    ['a single call of another contract', () => single(stranger.address, 0n, '0x')],
+    ['a single call of another contract', () => encodeSingle(stranger.address, '0x')],
     ['the account itself', (sender) => encodeBatch([{ target: sender, callData: encodeBatch([line]) }])],
     ['the EntryPoint', () => encodeBatch([{ target: entryPoint, callData: '0xb760faf9' }])],
     [
@@ -214,7 +201,7 @@ describe('the paymaster', () => {
   test('behavior: pays for an allowed single call', async () => {
     const gateway = await createBundlerGateway({ chain })
     const owner = await chain.createAccount()
-    const callData = single(local.guestbook, 0n, line.callData as Hex)
+    const callData = encodeSingle(local.guestbook, line.callData as Hex)
     const hash = await gateway.send(await gateway.make({ owner, callData }))
     await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true })
   })

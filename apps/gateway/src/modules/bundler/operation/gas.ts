@@ -8,8 +8,8 @@ import type { UserOperation } from './UserOperation.ts'
 export const verificationGas = 70_000n
 export const paymasterVerificationGas = 45_000n
 const transactionGas = 21_000n
-/** Gas of the EntryPoint outside of what it measures. */
-const overheadGas = 5_000n
+/** Gas of the EntryPoint outside of what it measures: what the operator's own relayer is paid, and what other bundlers ask for. */
+const overheadGas = { own: 5_000n, external: 20_000n }
 const authorizationGas = 25_000n
 
 const filled = (bytes: number): Hex => `0x${'ff'.repeat(bytes)}`
@@ -18,7 +18,10 @@ const filled = (bytes: number): Hex => `0x${'ff'.repeat(bytes)}`
  * Returns the gas that the EntryPoint does not measure: of the transaction, its calldata, and an authorization. Numbers and signatures
  * that are not known yet count as if they had no zero bytes, so that it is the same before and after.
  */
-export function preVerificationGasOf(operation: UserOperation): bigint {
+export function preVerificationGasOf(
+  operation: UserOperation,
+  { isExternal }: { isExternal: boolean },
+): bigint {
   const most = 2n ** 32n - 1n
   const data = handleOpsData(
     {
@@ -39,7 +42,7 @@ export function preVerificationGasOf(operation: UserOperation): bigint {
   return (
     transactionGas +
     4n * calldataTokens(data) +
-    overheadGas +
+    (isExternal ? overheadGas.external : overheadGas.own) +
     (operation.authorization ? authorizationGas : 0n)
   )
 }

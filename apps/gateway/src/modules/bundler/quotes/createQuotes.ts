@@ -72,6 +72,7 @@ export function createQuotes({
 }): Quotes {
   const chainId = BigInt(chain.reference)
   const paymaster = network.paymaster.toLowerCase() as Hex
+  const bundler = { isExternal: network.bundlerUrl !== undefined }
 
   /** Reads the state of the chain, and executes the calls. */
   const read = ({ sender, nonce, callData }: UserOperation): Promise<NodeState> =>
@@ -104,7 +105,7 @@ export function createQuotes({
 
     const state = await read(operation)
     checkAccount({ operation, state, chainId })
-    const gas = estimateGas(operation, state)
+    const gas = estimateGas(operation, state, bundler)
     const filled = isFinal ? operation : fill(operation, gas, state)
     if (isFinal) checkFields({ operation, gas, state })
     const maxCost = maxCostOf(filled)
@@ -153,7 +154,7 @@ export function createQuotes({
     async estimate(operation) {
       const state = await read(operation)
       checkAccount({ operation, state, chainId })
-      const gas = Object.entries(estimateGas(operation, state))
+      const gas = Object.entries(estimateGas(operation, state, bundler))
       return Object.fromEntries(gas.map(([name, value]) => [name, numberToHex(value)])) as UserOperationGas
     },
 
@@ -258,7 +259,11 @@ function checkFee({ batch, token, least }: { batch: FeeBatch; token: FeeToken; l
 }
 
 /** @throws {BundlerError} if the calls failed */
-function estimateGas(operation: UserOperation, { callGas }: NodeState): Gas {
+function estimateGas(
+  operation: UserOperation,
+  { callGas }: NodeState,
+  { isExternal }: { isExternal: boolean },
+): Gas {
   if (callGas instanceof RpcError)
     throw new BundlerError({
       rpcCode: bundlerErrorCodes.reverted,
@@ -272,7 +277,7 @@ function estimateGas(operation: UserOperation, { callGas }: NodeState): Gas {
   return {
     callGasLimit: (callGas * 5n + 3n) / 4n + tries,
     verificationGasLimit: verificationGas,
-    preVerificationGas: preVerificationGasOf(operation),
+    preVerificationGas: preVerificationGasOf(operation, { isExternal }),
     paymasterVerificationGasLimit: paymasterVerificationGas,
     paymasterPostOpGasLimit: 0n,
   }

@@ -106,7 +106,8 @@ export function createSender({
     const isUpgraded = state.sender.code === delegated.code
     const operation = isUpgraded ? { ...given, authorization: undefined } : given
     if (
-      preVerificationGasOf(operation) > operation.preVerificationGas ||
+      preVerificationGasOf(operation, { isExternal: external !== undefined }) >
+        operation.preVerificationGas ||
       state.baseFee > operation.maxFeePerGas
     )
       throw new BundlerError({
