@@ -251,9 +251,7 @@ export function createInstance(scope: KitScope) {
      * the type of another connected account; the one of `defaultAccountTypes`, or its default, if none is connected.
      */
     getPreferredAccountType: (namespace: NamespaceId): string =>
-      (getProviderType(namespace) === 'AUTH' &&
-        state().embedded?.accounts?.[namespace] &&
-        state().embedded?.preferredAccountType) ||
+      (getProviderType(namespace) === 'AUTH' && state().embedded?.preferredAccountTypes?.[namespace]) ||
       (getConnected(state(), namespace)?.accounts[0]?.type ??
         kit.options.defaultAccountTypes?.[namespace] ??
         (namespace === 'eip155' ? 'smartAccount' : namespace === 'bip122' ? 'payment' : 'eoa')),

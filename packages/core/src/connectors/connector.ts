@@ -1,5 +1,6 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { Account } from '../connection.ts'
+import type { AccountType } from '../embedded/AccountType.ts'
 import type { Network } from '../networks/network.ts'
 
 /** How a wallet is reached. `EXTERNAL` is for connectors of an application's own namespace; no other lists any. */
@@ -52,6 +53,13 @@ export interface Connector extends ConnectorDetails {
   switchNetwork(parameters: { network: Network }): Promise<void>
   /** Signs a text with the account of `address` and returns the signature in the format of the namespace. */
   signMessage(parameters: { message: string; address: string }): Promise<string>
+  /**
+   * Has the wallet use its account as an EOA or as a smart account, and stores the choice on this device. Address and sessions stay the
+   * same. Absent if the wallet's accounts have one type only. Never rejects: the type is `eoa` after any error.
+   *
+   * @returns the type that is preferred now
+   */
+  setAccountType?(type: AccountType): Promise<AccountType>
   /** Returns the provider that applications use (EIP-1193 for `eip155`). */
   getProvider(): unknown
   /** Subscribes to changes; returns the function that unsubscribes. */

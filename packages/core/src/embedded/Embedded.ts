@@ -1,6 +1,5 @@
 import type { NamespaceId } from '@portico/protocol'
 import type { SocialProvider } from '@portico/protocol/social'
-import type { AccountType } from './AccountType.ts'
 
 /** The embedded wallet of a kit, for the views that show it. Its state is `state.embedded`. */
 export interface Embedded {
@@ -82,13 +81,6 @@ export interface Embedded {
   waitForUpdate(step: 'primary' | 'secondary', signal: AbortSignal): Promise<void>
   /** Rejects every request that waits for the visitor's approval. */
   abortRequests(): void
-  /**
-   * Has the wallet use the Ethereum account as an EOA or as a smart account, and stores the choice on this device. Its address and
-   * sessions stay the same. Never throws: the type is `eoa` after any error, and without an Ethereum account.
-   *
-   * @returns the type that is preferred now
-   */
-  setPreferredAccountType(type: AccountType): Promise<AccountType>
   /** Sets the theme of what the frame draws. */
   syncTheme(theme: { themeMode: 'light' | 'dark'; themeVariables: Record<string, string | number> }): void
   /** Returns when another mail can be requested, in milliseconds since 1970; undefined if one can be requested now. */

@@ -19,8 +19,6 @@ export interface CreateAccountTypeParameters {
   onChange(account: { address: string; type: AccountType }): void
 }
 
-export type AccountTypeControl = ReturnType<typeof createAccountType>
-
 /** The status of executed calls in the versions of EIP-5792. */
 const executed: readonly unknown[] = [200, 'CONFIRMED']
 
@@ -62,10 +60,11 @@ export function createAccountType({
     if (!address) return
     const isChanged = type !== used
     used = type
-    const { preferredAccountType, smartAccountNetworkIds } = { ...state.get(), ...part }
+    const { preferredAccountTypes, smartAccountNetworkIds } = { ...state.get(), ...part }
     // Preferred, but not used: it cannot be one here.
     const canBeSmart =
-      preferredAccountType === 'eoa' && smartAccountNetworkIds?.includes(getNetworkId()) === true
+      preferredAccountTypes?.[authNamespace] === 'eoa' &&
+      smartAccountNetworkIds?.includes(getNetworkId()) === true
     const others: AccountType[] = type === 'smartAccount' ? ['eoa'] : canBeSmart ? ['smartAccount'] : []
     const accounts = [type, ...others].map((each) => ({ address, type: each }))
     state.set({ ...part, accounts: { [authNamespace]: accounts } })
@@ -102,7 +101,7 @@ export function createAccountType({
     // On a network without smart accounts the wallet remembers the type, and answers that the account is an EOA.
     const preferred = answer ? type : 'eoa'
     if (change === lastChange && getAddress() === address)
-      use(answer ?? 'eoa', { preferredAccountType: preferred })
+      use(answer ?? 'eoa', { preferredAccountTypes: { [authNamespace]: preferred } })
     return preferred
   }
 
@@ -136,7 +135,7 @@ export function createAccountType({
       const hasSmart = types?.includes('smartAccount')
       const isNew = hasSmart && !known.includes(getNetworkId())
       use(used, {
-        preferredAccountType: hasSmart ? used : wantedType(),
+        preferredAccountTypes: { [authNamespace]: hasSmart ? used : wantedType() },
         smartAccountDeployed,
         ...(isNew && { smartAccountNetworkIds: [...known, getNetworkId()] }),
       })
@@ -149,7 +148,7 @@ export function createAccountType({
       use(accountType ?? 'eoa', {
         smartAccountDeployed: isDeployed,
         // The preference survives networks without smart accounts.
-        ...(accountType === 'smartAccount' && { preferredAccountType: accountType }),
+        ...(accountType === 'smartAccount' && { preferredAccountTypes: { [authNamespace]: accountType } }),
       })
     },
     /** Reads where there are smart accounts and, the first time, switches to the type to start with. */

@@ -6,7 +6,7 @@ import type { Kit } from '../kit.ts'
 import type { EmbeddedNamespace, Namespace } from '../namespace.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
-import { type AccountTypeControl, createAccountType } from './createAccountType.ts'
+import { createAccountType } from './createAccountType.ts'
 import type { AuthRequests } from './createAuthRequests.ts'
 import { FrameRequestError } from './errors.ts'
 import { evmEmbedded } from './evmEmbedded.ts'
@@ -28,12 +28,6 @@ export interface CreateAuthConnectorParameters {
   onUserName(userName: string): void
 }
 
-export interface AuthConnector {
-  connector: Connector
-  /** Undefined for a namespace whose accounts have one type only. */
-  accountType: AccountTypeControl | undefined
-}
-
 /** Creates the connector of the embedded wallet for one namespace, which sends its requests to the frame. */
 export function createAuthConnector({
   kit,
@@ -44,7 +38,7 @@ export function createAuthConnector({
   onLoggedOut,
   logOut,
   onUserName,
-}: CreateAuthConnectorParameters): AuthConnector {
+}: CreateAuthConnectorParameters): Connector {
   const events = createEmitter<ConnectorEvent>()
   let address: string | undefined
   let networkId: CaipNetworkId | undefined
@@ -82,7 +76,7 @@ export function createAuthConnector({
         })
       : undefined
 
-  const connector: Connector = {
+  return {
     id: authConnectorId,
     name: 'Email',
     type: 'AUTH',
@@ -156,8 +150,8 @@ export function createAuthConnector({
         message: 'No account is logged in to the wallet.',
       })
     },
+    ...(accountType && { setAccountType: accountType.choose }),
     getProvider: () => account?.provider,
     subscribe: events.on,
   }
-  return { connector, accountType }
 }

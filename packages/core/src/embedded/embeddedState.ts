@@ -45,8 +45,8 @@ export interface EmbeddedState {
    * the type in use first. A connection has only that one.
    */
   accounts?: { readonly [namespace in NamespaceId]?: readonly Account[] } | undefined
-  /** The type of the Ethereum account where there is a choice. On networks without smart accounts it is an EOA. */
-  preferredAccountType?: AccountType | undefined
+  /** The preferred type of the account of such a namespace. On networks without smart accounts it is an EOA anyway. */
+  preferredAccountTypes?: { readonly [namespace in NamespaceId]?: AccountType } | undefined
   /** Whether the smart-account features are on, on the current network. */
   smartAccountDeployed?: boolean | undefined
   /** The networks on which the Ethereum account can be a smart account; undefined until they are known. */
@@ -65,7 +65,7 @@ export const initialEmbeddedState: EmbeddedState = {
   social: undefined,
   userName: undefined,
   accounts: undefined,
-  preferredAccountType: undefined,
+  preferredAccountTypes: undefined,
   smartAccountDeployed: undefined,
   smartAccountChanges: undefined,
   login: { step: 'none' },

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { reconnect } from '../actions/reconnect.ts'
 import { switchNetwork } from '../actions/switchNetwork.ts'
@@ -8,6 +7,7 @@ import type { RpcClient } from '../namespace.ts'
 import { getConnected } from '../selectors.ts'
 import { signIn } from '../signIn/signIn.ts'
 import { ada, bob, deferred, fakeSIWX, memoryStorage } from '../testing/index.ts'
+import type { AccountType } from './AccountType.ts'
 import { authConnectorId } from './index.ts'
 import { hang } from './testing/fakeFrame.ts'
 import { email, prepareEmbedded, until, user } from './testing/prepareEmbedded.ts'
@@ -58,7 +58,9 @@ async function logIn(
     const provider = kit.connectors.get(`eip155:${authConnectorId}`)?.getProvider() as RpcClient
     return provider.request({ method: 'eth_blockNumber' })
   }
-  return { ...made, wallet, sent, connected, warned, answered }
+  const choose = (type: AccountType) =>
+    kit.connectors.get(`eip155:${authConnectorId}`)?.setAccountType?.(type) ?? expect.fail()
+  return { ...made, wallet, sent, connected, warned, answered, choose }
 }
 
 describe('the account type', () => {
@@ -68,7 +70,7 @@ describe('the account type', () => {
     expect(connected()?.accounts).toEqual([smart])
     expect(state().embedded).toMatchObject({
       accounts: { eip155: [smart, eoa] },
-      preferredAccountType: 'smartAccount',
+      preferredAccountTypes: { eip155: 'smartAccount' },
       smartAccountDeployed: false,
       smartAccountNetworkIds: ['eip155:1'],
     })
@@ -79,7 +81,7 @@ describe('the account type', () => {
     await until(() => connected()?.accounts[0]?.type === 'eoa')
     expect(state().embedded).toMatchObject({
       accounts: { eip155: [eoa, smart] },
-      preferredAccountType: 'eoa',
+      preferredAccountTypes: { eip155: 'eoa' },
     })
     await kit.connectors.get(`eip155:${authConnectorId}`)?.connect({ silent: true })
     await answered()
@@ -88,7 +90,7 @@ describe('the account type', () => {
 
   test('behavior: choosing a type changes no address, asks for no sign-in and disconnects nothing', async () => {
     const siwx = fakeSIWX()
-    const { kit, embedded, frame, state, connected, storage, answered } = await logIn({ siwx })
+    const { kit, choose, frame, state, connected, storage, answered } = await logIn({ siwx })
     frame.answers.set('RPC_REQUEST', () => '0x1234')
     await until(() => state().signIn.status === 'needed')
     await signIn(kit)
@@ -100,7 +102,7 @@ describe('the account type', () => {
       statuses.add(`${status} ${connections.eip155?.status}`),
     )
     for (const type of ['eoa', 'smartAccount'] as const) {
-      expect(await embedded.setPreferredAccountType(type)).toBe(type)
+      expect(await choose(type)).toBe(type)
       expect(connected()?.accounts).toEqual([{ address: ada, type }])
       expect(storage.getItem(key)).toBe(JSON.stringify({ eip155: type }))
     }
@@ -114,7 +116,7 @@ describe('the account type', () => {
   test('behavior: the stored choice is what the next page starts with, whatever the application prefers', async () => {
     const storage = memoryStorage()
     storage.setItem(key, JSON.stringify({ eip155: 'eoa', bip122: 'ordinal' }))
-    const { sent, embedded, frame, connected } = await logIn(
+    const { sent, choose, frame, connected } = await logIn(
       { storage, defaultAccountTypes: { eip155: 'smartAccount' } },
       (made) => {
         made.storage = storage
@@ -125,7 +127,7 @@ describe('the account type', () => {
       preferredAccountType: 'eoa',
     })
     await until(() => connected()?.accounts[0]?.type === 'eoa')
-    await embedded.setPreferredAccountType('smartAccount')
+    await choose('smartAccount')
     expect(JSON.parse(storage.getItem(key) ?? '')).toEqual({ eip155: 'smartAccount', bip122: 'ordinal' })
   })
 
@@ -149,7 +151,7 @@ describe('the account type', () => {
     expect(connected()).toMatchObject({ networkId: 'eip155:8453', accounts: [eoa] })
     expect(state().embedded).toMatchObject({
       accounts: { eip155: [eoa] },
-      preferredAccountType: 'smartAccount',
+      preferredAccountTypes: { eip155: 'smartAccount' },
     })
     await switchNetwork(kit, { network: 'eip155:1' })
     expect(connected()).toMatchObject({ networkId: 'eip155:1', accounts: [smart] })
@@ -160,12 +162,12 @@ describe('the account type', () => {
   })
 
   test('behavior: a type chosen where there are no smart accounts is used where there are', async () => {
-    const { kit, embedded, state, connected, answered } = await logIn({
+    const { kit, choose, state, connected, answered } = await logIn({
       defaultAccountTypes: { eip155: 'eoa' },
     })
     await answered()
     await switchNetwork(kit, { network: 'eip155:8453' })
-    expect(await embedded.setPreferredAccountType('smartAccount')).toBe('smartAccount')
+    expect(await choose('smartAccount')).toBe('smartAccount')
     expect(connected()?.accounts).toEqual([eoa])
     expect(state().embedded?.accounts?.eip155).toEqual([eoa])
     await switchNetwork(kit, { network: 'eip155:1' })
@@ -173,7 +175,7 @@ describe('the account type', () => {
   })
 
   test('behavior: a connection that is restored stays one when its type changes', async () => {
-    const { kit, frame, connected, embedded, answered } = await logIn()
+    const { kit, frame, connected, choose, answered } = await logIn()
     await answered()
     await disconnect(kit)
     kit.store.setState({
@@ -182,7 +184,7 @@ describe('the account type', () => {
     await reconnect(kit, { namespace: 'eip155', connectorId: authConnectorId, attempt: 900 })
     expect(connected()).toMatchObject({ restored: true, accounts: [smart] })
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => ({ type: 'eoa', address: ada }))
-    await embedded.setPreferredAccountType('eoa')
+    await choose('eoa')
     expect(connected()).toMatchObject({ restored: true, accounts: [eoa] })
   })
 
@@ -192,18 +194,18 @@ describe('the account type', () => {
     ['an unknown type', () => ({ type: 'admin', address: ada })],
     ['nothing useful', () => ({})],
   ])('error: after %s the account is an EOA, with a warning', async (_, answer) => {
-    const { embedded, state, connected, warned, storage } = await logIn({}, ({ frame }) =>
+    const { choose, state, connected, warned, storage } = await logIn({}, ({ frame }) =>
       frame.answers.set('SET_PREFERRED_ACCOUNT', answer),
     )
     await until(() => connected()?.accounts[0]?.type === 'eoa')
     expect(state().embedded).toMatchObject({
       accounts: { eip155: [eoa, smart] },
-      preferredAccountType: 'eoa',
+      preferredAccountTypes: { eip155: 'eoa' },
     })
     expect(warned).toHaveBeenCalledOnce()
     // Only what the visitor has chosen is stored.
     expect(storage.getItem(key)).toBeNull()
-    expect(await embedded.setPreferredAccountType('smartAccount')).toBe('eoa')
+    expect(await choose('smartAccount')).toBe('eoa')
     expect(connected()).toMatchObject({ status: 'connected', address: ada, accounts: [eoa] })
     expect(storage.getItem(key)).toBe('{"eip155":"eoa"}')
   })
@@ -242,45 +244,38 @@ describe('the account type', () => {
     expect(connected()?.accounts).toEqual([eoa])
     expect(warned).toHaveBeenCalledOnce()
     expect(state().embedded).toMatchObject({
-      preferredAccountType: 'smartAccount',
+      preferredAccountTypes: { eip155: 'smartAccount' },
       smartAccountDeployed: undefined,
     })
   })
 
   test('behavior: the answer to an earlier choice does not override a later one', async () => {
-    const { embedded, frame, connected, sent } = await logIn()
+    const { choose, frame, connected, sent } = await logIn()
     const late = deferred<object>()
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => late.promise)
-    const first = embedded.setPreferredAccountType('smartAccount')
+    const first = choose('smartAccount')
     await until(() => sent().length === 2)
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => ({ type: 'eoa', address: ada }))
-    await embedded.setPreferredAccountType('eoa')
+    await choose('eoa')
     late.resolve({ type: 'smartAccount', address: ada })
     await first
     expect(connected()?.accounts).toEqual([eoa])
   })
 
   test('behavior: an answer after the logout changes nothing', async () => {
-    const { kit, embedded, frame, state } = await logIn()
+    const { kit, choose, frame, state } = await logIn()
     const late = deferred<object>()
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => late.promise)
-    const chosen = embedded.setPreferredAccountType('eoa')
+    const chosen = choose('eoa')
     await disconnect(kit)
     late.resolve({ type: 'eoa', address: ada })
     await chosen
     expect(state().connections.eip155?.status).toBe('disconnected')
-    expect(state().embedded).toMatchObject({ accounts: undefined, preferredAccountType: undefined })
-  })
-
-  test('behavior: nothing is chosen while another wallet is connected', async () => {
-    const { kit, embedded, sent } = await logIn()
-    await connect(kit, { connectorId: 'dev.fake' })
-    expect(await embedded.setPreferredAccountType('smartAccount')).toBe('eoa')
-    expect(sent()).toHaveLength(1)
+    expect(state().embedded).toMatchObject({ accounts: undefined, preferredAccountTypes: undefined })
   })
 
   test('behavior: calls that were executed, and a choice, read again whether it is deployed', async () => {
-    const { kit, frame, state, answered, embedded } = await logIn()
+    const { kit, frame, state, answered, choose } = await logIn()
     await answered()
     const deployed = () => state().embedded?.smartAccountDeployed
     frame.answers.set('INIT_SMART_ACCOUNT', () => ({ address: ada, isDeployed: true }))
@@ -295,10 +290,10 @@ describe('the account type', () => {
       expect(deployed()).toBe(after)
     }
     frame.answers.set('INIT_SMART_ACCOUNT', () => ({ address: bob, isDeployed: false }))
-    await embedded.setPreferredAccountType('smartAccount')
+    await choose('smartAccount')
     expect(deployed()).toBe(true)
     frame.answers.set('INIT_SMART_ACCOUNT', () => ({ address: ada, isDeployed: false }))
-    await embedded.setPreferredAccountType('smartAccount')
+    await choose('smartAccount')
     expect(deployed()).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { socialProvider } from '@portico/protocol/social'
 import { addConnectors } from '../connectors/addConnectors.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import type { Kit } from '../kit.ts'
-import { getConnected, getNetworkId } from '../selectors.ts'
+import { getNetworkId } from '../selectors.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
 import { createAuthConnector } from './createAuthConnector.ts'
@@ -141,7 +141,7 @@ export function startEmbedded(
       requests.abort()
     },
   })
-  const parts = namespaces.map((namespace) =>
+  const connectors = namespaces.map((namespace) =>
     createAuthConnector({
       kit,
       namespace,
@@ -156,7 +156,6 @@ export function startEmbedded(
   const login = { kit, steps, state, getNetworkId: getNetworkIdOf, setSocial }
   const { setResendAt, ...emailLogin } = createEmailLogin(login)
   const { receiveSocialResult, connectSocial } = createSocialLogin(login)
-  const accountType = parts.find((part) => part.accountType)?.accountType
   const embedded: Embedded = {
     place: host.place,
     focus: host.focus,
@@ -166,17 +165,10 @@ export function startEmbedded(
     ...createFarcasterLogin({ ...login, getFrame: host.getFrame }),
     ...createEmailUpdate({ kit, steps, state }),
     abortRequests: requests.abort,
-    async setPreferredAccountType(type) {
-      const isUsed = getConnected(store.getState(), authNamespace)?.connectorId === authConnectorId
-      return (isUsed && (await accountType?.choose(type))) || 'eoa'
-    },
   }
   instances.set(kit, embedded)
   embeddedAccess.set(kit, { getFrame: host.getFrame, approve: requests.approve })
-  addConnectors(
-    kit,
-    parts.map(({ connector }) => connector),
-  )
+  addConnectors(kit, connectors)
   const stored = storage.getItem(loginStorageKeys.social)
   const social = stored === 'farcaster' ? stored : socialProvider.safeParse(stored).data
   if (social) setSocial(social)

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { connect } from '@portico/core'
-import type { Embedded, EmbeddedState } from '@portico/core/embedded'
+import type { EmbeddedState } from '@portico/core/embedded'
 import { ada, fakeNamespace, fakeWallet, testKit } from '@portico/core/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from '../appKit.ts'
-import { startedEmbedded } from '../embedded/startedEmbedded.ts'
 import { createRouter } from '../modal/router.ts'
 import { mainnet, solana, solanaDevnet } from '../networks.ts'
 import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
@@ -91,17 +90,16 @@ describe('setEIP6963Enabled', () => {
 })
 
 describe('setPreferredAccountType', () => {
-  test('behavior: has the embedded wallet change the type of its Ethereum account, and only that', async () => {
-    const { appKit, kit } = setup()
-    await appKit.setPreferredAccountType('smartAccount')
+  test('behavior: has the connected wallet change the type of its account, if it has several', async () => {
+    const { appKit, kit, wallet } = setup()
     const chosen: string[] = []
-    startedEmbedded.set(kit, {
-      setPreferredAccountType: async (type) => {
-        chosen.push(type)
-        return type
-      },
-    } as Embedded)
-    for (const type of ['smartAccount', 'admin', 'eoa']) await appKit.setPreferredAccountType(type, 'eip155')
+    await connect(kit, { connectorId: 'dev.fake' })
+    await appKit.setPreferredAccountType('smartAccount')
+    wallet.connector.setAccountType = async (type) => {
+      chosen.push(type)
+      return type
+    }
+    for (const type of ['smartAccount', 'eoa'] as const) await appKit.setPreferredAccountType(type, 'eip155')
     await appKit.setPreferredAccountType('smartAccount', 'solana')
     expect(chosen).toEqual(['smartAccount', 'eoa'])
   })
@@ -113,7 +111,7 @@ describe('setPreferredAccountType', () => {
       ...{ email: undefined, login: { step: 'none' }, requests: [] },
       surface: { view: 'none', height: 0 },
       accounts: { eip155: [{ address: ada, type: 'eoa' }] },
-      preferredAccountType: 'smartAccount',
+      preferredAccountTypes: { eip155: 'smartAccount' },
     }
     kit.store.setState({ embedded })
     // Another wallet has taken the place of the embedded one.

@@ -2,16 +2,17 @@ import {
   type Adapter,
   addAdapter,
   getConnected,
+  getConnector,
   type NetworkInput,
   removeAdapter,
   setEIP6963Enabled,
   updateSettings,
 } from '@portico/core'
 import type { Identity } from '@portico/core/data'
+import type { AccountType } from '@portico/core/embedded'
 import { addConnectors } from '@portico/core/internal'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
-import { startedEmbedded } from '../embedded/startedEmbedded.ts'
 import type { KitScope } from '../kit/KitContext.ts'
 import { leaveRequests } from '../modal/leaveRequests.ts'
 import { openModal } from '../modal/modalActions.ts'
@@ -153,9 +154,8 @@ export function createLazyMethods(scope: KitScope) {
      * Has the embedded wallet use its Ethereum account as a smart account or as an EOA, and stores the choice. The address and the
      * sessions stay the same. Does nothing for other wallets, and in other namespaces.
      */
-    async setPreferredAccountType(type: string, namespace: NamespaceId = 'eip155'): Promise<void> {
-      if (namespace === 'eip155' && (type === 'eoa' || type === 'smartAccount'))
-        await startedEmbedded.get(kit)?.setPreferredAccountType(type)
+    async setPreferredAccountType(type: AccountType, namespace: NamespaceId = 'eip155'): Promise<void> {
+      await getConnector(kit, namespace)?.setAccountType?.(type)
     },
 
     /** Returns WalletConnect's session; undefined if the application configures no relay. */

@@ -1,14 +1,13 @@
-import { getNetwork } from '@portico/core'
+import { getConnector, getNetwork } from '@portico/core'
 import { useState } from 'react'
 import { text } from '../../copy.ts'
-import { startedEmbedded } from '../../embedded/startedEmbedded.ts'
 import { useKitState, useScope } from '../../kit/KitContext.ts'
 import { Text } from './Text.tsx'
 
 /** Switches the embedded wallet's account between a smart account and an EOA. */
 export function AccountTypeSwitch() {
   const { kit } = useScope()
-  const preferred = useKitState((state) => state.embedded?.preferredAccountType)
+  const preferred = useKitState((state) => state.embedded?.preferredAccountTypes?.[state.activeNamespace])
   const network = useKitState((state) => getNetwork(state))
   const isOffered = useKitState((state) => {
     const id = getNetwork(state)?.caipNetworkId
@@ -21,7 +20,7 @@ export function AccountTypeSwitch() {
   async function choose(type: 'eoa' | 'smartAccount'): Promise<void> {
     setWanted(type)
     setFailed(false)
-    const chosen = await startedEmbedded.get(kit)?.setPreferredAccountType(type)
+    const chosen = await getConnector(kit, kit.store.getState().activeNamespace)?.setAccountType?.(type)
     setWanted(undefined)
     setFailed(chosen !== type)
   }

@@ -5,7 +5,6 @@ import { ada, deferred, fakeFrame, testKit } from '@portico/core/testing'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addCopy, loadViewCopy } from '../../../copy.ts'
-import { startedEmbedded } from '../../../embedded/startedEmbedded.ts'
 import { KitContext } from '../../../kit/KitContext.ts'
 import { smartAccountCopy } from '../../../smartAccountCopy.ts'
 import { installBrowserMethods } from '../../../testing/installBrowserMethods.ts'
@@ -65,7 +64,6 @@ async function show(...replaced: Answers[]) {
   for (const [type, answer] of answers) frame.answers.set(type, answer)
   const embedded = startEmbedded(kit, { mount: frame.mount })
   if (!embedded) throw new Error('The kit has no embedded wallet.')
-  startedEmbedded.set(kit, embedded)
   await embedded.logIn('ada@example.org')
   await waitFor(() => expect(kit.store.getState().embedded?.smartAccountNetworkIds).toHaveLength(2))
   const scope = { kit, router: createRouter(), theme: createTheme({}) }
@@ -120,7 +118,9 @@ describe('SmartAccountSettingsView', () => {
     expect(toggle.getAttribute('aria-checked')).toBe('true')
     fireEvent.click(toggle)
     expect(toggle.getAttribute('aria-checked')).toBe('false')
-    await waitFor(() => expect(kit.store.getState().embedded?.preferredAccountType).toBe('eoa'))
+    await waitFor(() =>
+      expect(kit.store.getState().embedded?.preferredAccountTypes).toEqual({ eip155: 'eoa' }),
+    )
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => new Error('later'))
     fireEvent.click(toggle)
     expect(await screen.findByText(/^This could not be changed\./)).toBeTruthy()

@@ -1,5 +1,4 @@
 import { findNetwork, formatAmount, type State, truncateAddress } from '@portico/core'
-import { formatUnits } from '@portico/core/money'
 import type { GrantedPermission } from '@portico/core/smartAccounts'
 import { parseCaipNetworkId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
@@ -57,7 +56,10 @@ function formatLimit(state: State, { kind, networkId, token }: GrantedPermission
       amount: formatAmount(String(units)),
       token: token ? truncateAddress(token.address) : networkId,
     })
-  return `${formatAmount(formatUnits(units, decimals), { decimals })} ${symbol}`
+  const digits = String(units).padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  // A digit more, because a token may have no decimals.
+  return `${formatAmount(`${digits.slice(0, point)}.${digits.slice(point)}0`, { decimals })} ${symbol}`
 }
 
 /** Formats a number of seconds in the largest unit that it is a multiple of, or else in minutes, rounded down. */
