@@ -14,7 +14,7 @@ import {
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { callChain } from './callChain.ts'
 import { checkWalletPage } from './checkWalletPage.ts'
-import { findViolations, smallTargets } from './createViewCheck.ts'
+import { createViewCheck, findViolations, smallTargets } from './createViewCheck.ts'
 import { openWalletWindow } from './openWalletWindow.ts'
 import { sendEther } from './sendEther.ts'
 import type { Stack } from './stack.ts'
@@ -163,6 +163,8 @@ test.describe('permissions of the embedded wallet', () => {
     )) as [Hex, Hex]
     const key = privateKeyToAccount(secret)
     await sendEther(stack, key.address, 1)
+    const held = async () => callChain(stack, 'eth_getBalance', [key.address, 'latest'])
+    await expect.poll(held).not.toBe('0x0')
     const use = (ether: string) => redeem(stack, key, { context, to: key.address, value: parseEther(ether) })
     expect([await use('0.0003'), await use('0.0002'), await use('0.0001')]).toEqual(['0x1', '0x0', '0x1'])
 
@@ -177,6 +179,8 @@ test.describe('permissions of the embedded wallet', () => {
       .getByRole('region', { name: 'Permissions of this site' })
       .getByRole('listitem')
     await expect(granted).toContainText('0.0004 ETH')
+    await createViewCheck({ page, demo, least: 24 })('Smart Account Settings with a permission')
+    if (folder) await page.screenshot({ path: `${folder}/permission-settings.png` })
     await granted.getByRole('button', { name: /^Revoke/ }).click()
     await expect(frame.getByRole('heading', { name: 'Revoke a permission' })).toBeVisible()
     await expect(frame.locator('.facts').first()).toContainText('the permission to send 0.0004 ETH in total')

@@ -1,11 +1,11 @@
 import type { Network } from '@portico/core'
 import type { SmartAccountOnNetwork } from '@portico/core/smartAccounts'
-import { useLayoutEffect, useRef } from 'react'
 import { text } from '../../../copy.ts'
 import { Button } from '../../parts/Button.tsx'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { ChangeMessage } from './ChangeMessage.tsx'
 import { useChange } from './useChange.ts'
+import { useKeptFocus } from './useKeptFocus.ts'
 
 /** Shows whether smart-account features are on, on a network, and turns them off. */
 export function NetworkState({
@@ -19,15 +19,7 @@ export function NetworkState({
   const change = useChange({ kind: 'turn-off', networkId })
   const isForeign = state === 'foreign'
   const canTurnOff = state === 'on' || isForeign
-  const row = useRef<HTMLDivElement>(null)
-  const had = useRef(canTurnOff)
-  useLayoutEffect(() => {
-    const root = row.current?.getRootNode()
-    // The button that had the focus is gone: the row says why.
-    if (had.current && !canTurnOff && change.isLatest && root instanceof ShadowRoot && !root.activeElement)
-      row.current?.focus()
-    had.current = canTurnOff
-  }, [canTurnOff, change.isLatest])
+  const row = useKeptFocus<HTMLDivElement>(canTurnOff)
   return (
     <li className="kept">
       <div className="row plain" ref={row} tabIndex={-1}>

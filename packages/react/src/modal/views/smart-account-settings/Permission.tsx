@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button.tsx'
 import { ChangeMessage } from './ChangeMessage.tsx'
 import { describePermission } from './describePermission.ts'
 import { useChange } from './useChange.ts'
+import { useKeptFocus } from './useKeptFocus.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -15,8 +16,9 @@ export function Permission({ permission }: { permission: GrantedPermission }) {
   const all = useKitState((kitState) => kitState)
   const { title, most, network } = describePermission(all, permission)
   const change = useChange({ kind: 'revoke', networkId, permissionId: id })
+  const item = useKeptFocus<HTMLLIElement>(state === 'active')
   return (
-    <li className="permission">
+    <li className="permission" ref={item} tabIndex={-1}>
       <h3>
         <bdi>{title}</bdi>
         {state !== 'active' && (
