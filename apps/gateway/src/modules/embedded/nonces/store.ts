@@ -15,7 +15,8 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
   return {
     /**
      * Leases the `count` lowest free nonces in a row, starting at `pending`, and returns the first. Returns the same nonce if the
-     * request already holds as many.
+     * request already holds as many. It holds no more than it has asked for last: the visitor may have chosen a transaction without an
+     * upgrade, after one with it was prepared.
      *
      * @param latest how many nonces are used for good, `pending` by default.
      * @param isExclusive whether the account can have one transaction under way at a time; a request for two nonces always is.
@@ -70,9 +71,7 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
           )
           if (isBusy) return 'account-busy'
           const lease =
-            existing && existing.count >= count
-              ? { nonce: existing.nonce, count: existing.count }
-              : { nonce: pending, count }
+            existing && existing.count >= count ? { nonce: existing.nonce, count } : { nonce: pending, count }
           const held = all.reduce((sum, { count }) => sum + count, lease.count - (existing?.count ?? 0))
           if (lease.count > (existing?.count ?? 0) && held > maxHeld) return 'too-many-nonces'
           // Two nonces are leased only while nobody holds any, so it is enough to look for one.
