@@ -256,7 +256,7 @@ export async function createEmbedded({
       now,
     }),
     permissions: createWalletPermissions({
-      store: createPermissionStore({ database }),
+      store: createPermissionStore({ database, audit }),
       wallets: store,
       chains,
       now,

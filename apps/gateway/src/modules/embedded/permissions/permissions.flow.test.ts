@@ -28,7 +28,7 @@ async function open() {
 
 describe('/wallet/v1/permissions', () => {
   test('behavior: what one browser grants, another one of the user sees, also once it is revoked', async () => {
-    const { user, address, add, list, device, wait } = await open()
+    const { user, address, add, list, device, wait, services } = await open()
     expect(await add(user, body(address, 1))).toBe('204')
     wait(1000)
     expect(await add(user, body(address.toUpperCase().replace('0X', '0x'), 2))).toBe('204')
@@ -41,6 +41,17 @@ describe('/wallet/v1/permissions', () => {
     expect(seen[1]).toEqual({ ...body(address, 1), origin: expect.stringMatching(/^https?:/) })
     await other.call('DELETE', `${path}/${hashOf(1)}`)
     expect(await codeOf(await other.call('DELETE', `${path}/${hashOf(9)}`))).toBe('204')
+    const events = await services.database
+      .selectFrom('audit')
+      .select(['event', 'subject'])
+      .where('event', 'like', 'permission-%')
+      .orderBy('seq')
+      .execute()
+    expect(events.map(({ event, subject }) => [event, subject?.split(' ').slice(0, 2).join(' ')])).toEqual([
+      ['permission-granted', `${chainId} ${hashOf(1)}`],
+      ['permission-granted', `${chainId} ${hashOf(2)}`],
+      ['permission-revoked', `${chainId} ${hashOf(1)}`],
+    ])
     expect((await list(user))[1].revokedAt).toBe(new Date(now * 1000 + 1000).toISOString())
   })
 

@@ -1,6 +1,8 @@
 import type { WalletDelegation } from '@portico/protocol/gateway'
-import { createSweep, inTransaction } from '@portico/server'
+import { type AuditTrail, createSweep } from '@portico/server'
 import type { Database } from '../../../infra/database/openDatabase.ts'
+import type { Tables } from '../../../infra/database/Tables.ts'
+import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 
 /** A permission of a user. Times are in milliseconds. */
 export type StoredPermission = {
@@ -18,8 +20,15 @@ const maxHeld = 100
 /** How long an expired permission is still listed. */
 const keepMs = 7 * 24 * 60 * 60_000
 
-/** Creates the SQL store of permissions that users have granted. */
-export function createPermissionStore({ database }: { database: Database }) {
+/** Creates the SQL store of permissions that users have granted. Granting and revoking are recorded in the audit trail. */
+export function createPermissionStore({
+  database,
+  audit,
+}: {
+  database: Database
+  audit: AuditTrail<Tables>
+}) {
+  const inAuditedTransaction = createAuditedTransaction({ database, audit })
   const sweep = createSweep({
     database,
     run: (transaction, now) =>
@@ -41,10 +50,8 @@ export function createPermissionStore({ database }: { database: Database }) {
       now: number
     }): Promise<boolean> {
       await sweep(now)
-      return inTransaction({
-        database,
-        locks: [{ key: `wallet permissions ${userId}` }],
-        run: async (transaction) => {
+      return inAuditedTransaction(
+        async (transaction, note) => {
           const held = await transaction
             .selectFrom('wallet_permissions')
             .select(['chain', 'delegation_hash'])
@@ -67,9 +74,11 @@ export function createPermissionStore({ database }: { database: Database }) {
             })
             .onConflict((conflict) => conflict.columns(['user_id', 'chain', 'delegation_hash']).doNothing())
             .execute()
+          await note({ event: 'permission-granted', userId, subject: `${chain} ${hash} ${origin}`, now })
           return true
         },
-      })
+        [{ key: `wallet permissions ${userId}` }],
+      )
     },
 
     /** Lists the permissions of a user, the newest first: at most 200. */
@@ -95,13 +104,18 @@ export function createPermissionStore({ database }: { database: Database }) {
 
     /** Marks a permission of a user as revoked. */
     async revoke({ userId, hash, now }: { userId: string; hash: string; now: number }): Promise<void> {
-      await database
-        .updateTable('wallet_permissions')
-        .set({ revoked_at: now })
-        .where('user_id', '=', userId)
-        .where('delegation_hash', '=', hash)
-        .where('revoked_at', 'is', null)
-        .execute()
+      await inAuditedTransaction(async (transaction, note) => {
+        const revoked = await transaction
+          .updateTable('wallet_permissions')
+          .set({ revoked_at: now })
+          .where('user_id', '=', userId)
+          .where('delegation_hash', '=', hash)
+          .where('revoked_at', 'is', null)
+          .returning('chain')
+          .execute()
+        for (const { chain } of revoked)
+          await note({ event: 'permission-revoked', userId, subject: `${chain} ${hash}`, now })
+      })
     },
   }
 }
