@@ -32,8 +32,9 @@ test.describe('several calls of the embedded wallet', () => {
     const capabilities = page.getByRole('button', { name: 'Capabilities', exact: true })
     const facts = frame.locator('.facts').first()
     const upgrade = frame.getByText(/^Turns on smart-account features on Local One/)
-    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await demo.open({ options: { signIn: 'required' }, wallets: 'none' })
     const account = await visitor.logIn(mailbox.address())
+    await expect(demo.output('Session')).toContainText('eip155:31337')
     await sendEther(stack, account, 1)
     const read = async (method: string) => callChain(stack, method, [account, 'latest'])
     await capabilities.click()
@@ -77,6 +78,40 @@ test.describe('several calls of the embedded wallet', () => {
     await page.getByRole('button', { name: 'Send transaction' }).click()
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(result).toHaveText(/^Sent: 0x[0-9a-f]{64}$/)
+    await expect(demo.dialog).toBeHidden()
+
+    // On a phone it is turned off again, and the visitor stays signed in.
+    await page.setViewportSize({ width: 390, height: 760 })
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
+    await demo
+      .view('Account Settings')
+      .getByRole('button', { name: /^Smart account settings/ })
+      .click()
+    const smart = demo.view('Smart Account Settings')
+    await smart.getByRole('button', { name: 'Turn off on Local One' }).click()
+    await expect(
+      frame.getByRole('heading', { name: 'Turn off smart-account features on Local One' }),
+    ).toBeVisible()
+    for (const text of [
+      'turn on again only with a transaction that you approve',
+      'Fee, at most',
+      'Local One',
+    ])
+      await expect(facts).toContainText(text)
+    await expect(frame.getByText(/^Permissions given on this network end/)).toBeVisible()
+    await checkFrame(page, 'turning off')
+    const folder = process.env.SCREENSHOTS
+    if (folder) await page.screenshot({ path: `${folder}/turning-off.png` })
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(smart.getByRole('listitem').filter({ hasText: 'Local One' })).toContainText('Turned off')
+    expect(await read('eth_getCode')).toBe('0x')
+    await page.reload()
+    await expect(demo.output('Status')).toHaveText('connected')
+    await expect(demo.output('Session')).toContainText('eip155:31337')
+    await expect(demo.dialog).toBeHidden()
+    await capabilities.click()
+    await expect(result).toContainText('"atomic":{"status":"ready"}')
   })
 })
 

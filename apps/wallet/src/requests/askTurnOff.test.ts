@@ -47,7 +47,7 @@ describe('askTurnOff', () => {
       raw: turnOffCall.data,
     })
     expect(textsOf(approver)).toEqual([
-      'No longer works: making several calls at once',
+      'Afterwards: they turn on again only with a transaction that you approve',
       'Stays the same: your address, your money, and that you alone control both',
       'Fee, at most: 0.0003 ETH · test coins',
       'Network: Local One (test network: nothing here has real value)',
