@@ -3,6 +3,7 @@
 import { RpcError } from '@portico/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../actions/connect.ts'
+import type { Connected } from '../connection.ts'
 import { ada, bob, deferred, memoryStorage, testKit, until } from '../testing/index.ts'
 import {
   type MoneyAsset,
@@ -100,17 +101,27 @@ describe('sendTransfer', () => {
     expect(events.at(-1)?.event).toBe(status === 'rejected' ? 'SEND_REJECTED' : 'SEND_ERROR')
   })
 
-  test('behavior: its events name neither addresses nor amounts', async () => {
-    const { transfers, start, reaches, events } = await setup()
-    start()
-    await reaches('sent')
-    transfers.outcome.resolve('confirmed')
-    await reaches('confirmed')
-    const own = events.filter(({ event }) => event.startsWith('SEND'))
-    expect(own.map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
-    for (const { properties } of own)
-      expect(properties).toEqual({ network: 'eip155:1', isSmartAccount: false })
-  })
+  test.each([
+    ['eoa', false],
+    ['smartAccount', true],
+  ] as const)(
+    'behavior: its events name neither addresses nor amounts, and the type %s',
+    async (type, isSmart) => {
+      const { kit, transfers, start, reaches, events } = await setup()
+      const accounts = [{ address: ada, type }]
+      kit.store.setState(({ connections }) => ({
+        connections: { ...connections, eip155: { ...(connections.eip155 as Connected), accounts } },
+      }))
+      start()
+      await reaches('sent')
+      transfers.outcome.resolve('confirmed')
+      await reaches('confirmed')
+      const own = events.filter(({ event }) => event.startsWith('SEND'))
+      expect(own.map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+      for (const { properties } of own)
+        expect(properties).toEqual({ network: 'eip155:1', isSmartAccount: isSmart })
+    },
+  )
 
   test('error: an account or network that is not the one of the plan is not asked', async () => {
     const { transfers, start } = await setup()

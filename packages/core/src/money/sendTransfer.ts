@@ -48,7 +48,10 @@ export function sendTransfer(
   const { send: draft } = kit.store.getState().money ?? {}
   // What is on its way, or may be, must not be offered again.
   const clear = () => kit.store.getState().money?.send === draft && updateMoney(kit, { send: undefined })
-  const properties = { network: networkId, isSmartAccount: false }
+  const properties = {
+    network: networkId,
+    isSmartAccount: connected.accounts[0]?.type === 'smartAccount',
+  }
   track(kit, 'SEND_INITIATED', properties)
   const provider = getConnector(kit, namespace)?.getProvider()
   transfers.send({ ...endpoint, provider, plan }).then(

@@ -59,7 +59,9 @@ function Account({ address }: { address: string }) {
               type="button"
               data-testid={`wallet-features-${id}-button`}
               onClick={() => {
-                if (event) track(kit, event, { network: subject.networkId, isSmartAccount: false })
+                const isSmartAccount =
+                  getConnected(kit.store.getState())?.accounts[0]?.type === 'smartAccount'
+                if (event) track(kit, event, { network: subject.networkId, isSmartAccount })
                 router.push(view)
               }}
             >

@@ -1,3 +1,4 @@
+import { getConnected } from '@portico/core'
 import { track } from '@portico/core/internal'
 import type { CaipNetworkId } from '@portico/protocol'
 import { useEffect, useRef } from 'react'
@@ -10,6 +11,7 @@ export function useOpenEvent(event: 'OPEN_SEND' | 'OPEN_SWAP', network: CaipNetw
   useEffect(() => {
     if (isKnown.current) return
     isKnown.current = true
-    track(kit, event, { network, isSmartAccount: false })
+    const type = getConnected(kit.store.getState())?.accounts[0]?.type
+    track(kit, event, { network, isSmartAccount: type === 'smartAccount' })
   }, [kit, event, network])
 }
