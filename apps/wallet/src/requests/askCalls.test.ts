@@ -395,6 +395,18 @@ describe('a batch that upgrades the account, on a node that cannot override code
     expect(await status('mine')).toMatchObject({ status: 200 })
   })
 
+  test('behavior: a project that would pay is asked first, and the visitor pays if it does not', async () => {
+    const sponsor = { paymaster: bob, name: 'Shop' }
+    const { send, raws, bodies } = createApart({ networks: () => [{ ...network, sponsor, feeTokens: [] }] })
+    await send()
+    expect(raws).toHaveLength(2)
+    // The lease of an operation, for which the bundler of this scene has no answer.
+    const kinds = bodies.map(([path, body]) => (path.includes('nonces') ? JSON.stringify(body) : path))
+    const asked = kinds.findIndex((kind) => kind?.includes('"operation"'))
+    expect(asked).toBeGreaterThan(-1)
+    expect(asked).toBeLessThan(kinds.indexOf('POST /v1/tx/simulate'))
+  })
+
   test('error: rejecting the upgrade sends nothing; rejecting the batch is 4001, and the upgrade stays', async () => {
     const first = createApart({ answer: () => 'rejected' })
     await expect(first.send()).rejects.toMatchObject({ rpcCode: 5750 })
