@@ -37,6 +37,18 @@ describe('readOutcome', () => {
     expect(outcomeOf([])).toBe('confirmed')
   })
 
+  test('behavior: an operation whose fee a token pays can succeed without its calls', () => {
+    const log = (address: string) => {
+      const event = parseAbi(['event TryExecuteUnsuccessful(uint256 index, bytes result)'])
+      return { address, topics: encodeEventTopics({ abi: event }), data: '0x' }
+    }
+    expect(outcomeOf([log(account), operation(true)])).toBe('failed')
+    expect(outcomeOf([log(other), operation(true)])).toBe('confirmed')
+    expect(outcomeOf([log(account), operation(true)], { to: other })).toBe('confirmed')
+    // Of two operations it is not known which one it was.
+    expect(outcomeOf([log(account), operation(true), operation(true)])).toBe('confirmed')
+  })
+
   test('error: nobody but the contract that was called can say that it failed', () => {
     expect(outcomeOf([operation(false, { address: other })])).toBe('confirmed')
     expect(outcomeOf([operation(false, { address: other })], { to: other })).toBe('confirmed')

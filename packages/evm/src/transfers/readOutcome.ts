@@ -9,6 +9,9 @@ const entryPoints: readonly unknown[] = [
 /** `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: operation, sender, paymaster; nonce, success … */
 const operationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
+/** `TryExecuteUnsuccessful(uint256,bytes)` of an account: the fee was paid in a token, and what it was for failed. */
+const unsuccessful = '0xe723f28f104e46b47fd3531f3608374ac226bcf3ddda334a23a266453e0efdb7'
+
 /**
  * Reads from a receipt whether a transaction of an account succeeded; undefined if it is none. The bundle that carries the operation of a
  * smart account succeeds also if the operation fails. Only the contract that the bundle calls can say so: others could
@@ -21,6 +24,11 @@ export function readOutcome(receipt: unknown, account: string): 'confirmed' | 'f
   const called = lower(readProperty(receipt, 'to'))
   const logs = readProperty(receipt, 'logs')
   if (!entryPoints.includes(called) || !Array.isArray(logs)) return 'confirmed'
+  const isTriedInVain = logs.some(
+    (log: unknown) =>
+      lower(readProperty(log, 'address')) === account.toLowerCase() &&
+      lower(readProperty(readProperty(log, 'topics'), '0')) === unsuccessful,
+  )
   const sender = `0x${account.slice(2).toLowerCase().padStart(64, '0')}`
   const operations = logs.filter((log: unknown) => {
     const topics = readProperty(log, 'topics')
@@ -31,6 +39,7 @@ export function readOutcome(receipt: unknown, account: string): 'confirmed' | 'f
     )
   })
   const isFailed = (log: unknown) => /^0x[0-9a-f]{64}0{64}/i.test(`${readProperty(log, 'data')}`)
+  if (operations.length === 1 && isTriedInVain) return 'failed'
   return operations.length > 0 && operations.every(isFailed) ? 'failed' : 'confirmed'
 }
 
