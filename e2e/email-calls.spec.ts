@@ -15,6 +15,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { callChain } from './callChain.ts'
 import { checkWalletPage } from './checkWalletPage.ts'
 import { createViewCheck, findViolations, smallTargets } from './createViewCheck.ts'
+import { fillSend } from './fillSend.ts'
 import { openWalletWindow } from './openWalletWindow.ts'
 import { sendEther } from './sendEther.ts'
 import type { Stack } from './stack.ts'
@@ -279,6 +280,16 @@ test.describe('fees that others pay for the embedded wallet', () => {
     expect(await read('eth_getCode')).toMatch(/^0xef0100[0-9a-f]{40}$/)
     expect([await read('eth_getBalance'), await dollars()]).toEqual(['0x0', 4_700_000n])
 
+    // The modal does not refuse for want of coins: the wallet says who pays.
+    const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    const form = await fillSend(demo, { token: /^Dev USD/, amount: '1', to: bob })
+    await form.getByRole('button', { name: 'Preview send' }).click()
+    await expect(facts).toContainText(/FeePaid by /)
+    await approve.click()
+    await expect(demo.view('Send Progress').getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect([await read('eth_getBalance'), await dollars()]).toEqual(['0x0', 3_700_000n])
+
     // The sponsor has nothing left: the request says so, and that nobody can pay.
     const { relayer } = devnetManifest.sponsor
     const before = await callChain(stack, 'eth_getBalance', [relayer, 'latest'])
@@ -308,7 +319,7 @@ test.describe('fees that others pay for the embedded wallet', () => {
     await page.keyboard.press('Enter')
     await expect(result).toHaveText('Sent as one batch, status 200, 1 transaction, all or none.')
     expect(BigInt((await read('eth_getBalance')) as string)).toBe(997n * 10n ** 15n)
-    const fee = 4_700_000n - (await dollars())
+    const fee = 3_700_000n - (await dollars())
     expect(fee > 0n && fee < 2_000_000n).toBe(true)
   })
 })

@@ -87,7 +87,7 @@ export async function startOperations() {
     const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const bundler = options.bundler ?? createTestBundler({ url, address, ...defined })
     const approver = createScriptedApprover(script)
-    let opened = 0
+    let signatures = 0
     const stepped = async <T>(run: () => T | Promise<T>): Promise<T> => {
       await step()
       const result = await run()
@@ -104,10 +104,13 @@ export async function startOperations() {
         chainId: () => chain.caip2,
         solanaAddress: () => undefined,
         openSigner: () =>
-          stepped(() => {
-            opened += 1
-            return createTestSigner(account)
-          }),
+          stepped(() =>
+            createTestSigner(account, {
+              onSign() {
+                signatures += 1
+              },
+            }),
+          ),
       },
       surface: { show() {}, hide() {} },
       approver,
@@ -141,7 +144,8 @@ export async function startOperations() {
     return {
       ...{ account, address, bundler, approver, ask, send, status, end, shown, memory },
       code: () => rpc('', 'eth_getCode', [address, 'latest']),
-      opened: () => opened,
+      /** How many signatures the key has made. */
+      signatures: () => signatures,
     }
   }
 

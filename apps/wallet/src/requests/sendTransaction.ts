@@ -114,7 +114,8 @@ async function resume(
   const { id, chainId, context } = call
   const { address } = context.session
   const operation = (await readOperations(ownerOf(call))).find((one) => one.requestId === id)
-  if (!operation) return undefined
+  // One that was not accepted is approved anew, and replaced.
+  if (!operation || operation.state === 'closed') return undefined
   const stored = operationCalldata.decode(operation.wire.callData as Hex, address)?.calls
   const calls = readCallsOf(requested, address)
   if (
@@ -274,21 +275,20 @@ async function signPrepared(prepared: PreparedOperation, call: Call): Promise<Si
   const { id, chainId, context } = call
   const { now } = context
   const account = await openAccount(context, { chainId, requestId: id })
-  const finished = await finishOperation(account, prepared, now()).catch((error: unknown) => {
-    if (error instanceof BaseError && error.code === 'session-ended') throw error
+  const finishing = finishOperation(account, prepared, now()).catch((error: unknown) => {
+    if (error instanceof BaseError && error.code === 'session-ended') return error
     return undefined
   })
-  if (!finished) return undefined
-  const { operation, validUntil } = finished
-  const { wire, hash } = await signWith(call, (signer) =>
-    signOperation({
-      operation,
-      chainId: Number(chainId.slice('eip155:'.length)),
-      upgrade: prepared.upgrade,
-      signer,
-    }),
-  )
-  return { hash, operation: { requestId: id, chainId, hash, wire, validUntil, at: now(), state: 'signed' } }
+  // Opening the wallet takes as long as asking the paymaster.
+  return signWith(call, async (signer) => {
+    const finished = await finishing
+    if (finished instanceof BaseError) throw finished
+    if (!finished) return undefined
+    const { operation, validUntil } = finished
+    const on = Number(chainId.slice('eip155:'.length))
+    const { wire, hash } = await signOperation({ operation, chainId: on, upgrade: prepared.upgrade, signer })
+    return { hash, operation: { requestId: id, chainId, hash, wire, validUntil, at: now(), state: 'signed' } }
+  })
 }
 
 async function signOwn(transaction: BuiltTransaction, call: Call): Promise<SignedTransaction> {

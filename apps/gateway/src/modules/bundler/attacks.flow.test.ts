@@ -398,28 +398,6 @@ describe('a fee in a token', () => {
   })
 })
 
-describe('a token that reports failure by its result', () => {
-  test('error: pays for nothing', async () => {
-    const token = `0x${'70'.repeat(20)}` as const
-    // Returns 0 for every call: PUSH1 0 PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN.
-    await chain.node.setCode({ address: token, bytecode: '0x600060005260206000f3' })
-    const terms = { symbol: 'LIE', decimals: 6, collector: local.collector, markupPercent: 0, rate: '2500' }
-    const gateway = await createBundlerGateway({
-      chain,
-      env: { FEE_TOKENS: JSON.stringify({ [bundlerChain]: [{ token, ...terms }] }) },
-    })
-    const owner = await chain.createAccount()
-    const fee = { token, collector: local.collector, amount: 10n ** 12n }
-    const callData = encodeFeeBatch({ sender: owner.address, fee, calls: [signGuestbook()] })
-    const operation = await gateway.prepare({ owner, callData })
-    const params = [operation, entryPoint, '0x7a69', { feeToken: token }]
-    expect((await gateway.call('pm_getPaymasterData', params)).error).toMatchObject({
-      code: -32521,
-      data: { reason: 'would-revert' },
-    })
-  })
-})
-
 describe('who may ask', () => {
   test('error: nobody without a key or a session, and nobody for another account or project', async () => {
     const vault = await createFakeVault({})

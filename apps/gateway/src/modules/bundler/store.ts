@@ -206,28 +206,14 @@ export function createOperationStore({ database }: { database: Database }) {
       return rows.map(({ hash }) => hash)
     },
 
-    /**
-     * Lists the operations of a network that were sent and are not settled. With `isThorough`, also those that were signed only, and those
-     * that were settled a short time ago.
-     */
-    listUnsettled: ({
-      chain,
-      isThorough,
-      now,
-    }: {
-      chain: string
-      isThorough: boolean
-      now: number
-    }): Promise<OperationRow[]> =>
+    /** Lists the operations of a network that may still change: those that are open, and those that were settled a short time ago. */
+    listUnsettled: ({ chain, now }: { chain: string; now: number }): Promise<OperationRow[]> =>
       database
         .selectFrom('operations')
         .selectAll()
         .where('chain', '=', chain)
         .where(({ eb, or }) =>
-          or([
-            eb('state', '=', 'sent'),
-            ...(isThorough ? [eb('state', '=', 'quoted'), eb('settled_at', '>', now - settleMs)] : []),
-          ]),
+          or([eb('state', 'in', ['quoted', 'sent']), eb('settled_at', '>', now - settleMs)]),
         )
         .execute(),
 
@@ -375,19 +361,14 @@ export function createOperationStore({ database }: { database: Database }) {
       })
     },
 
-    /**
-     * Lists the transactions of a relayer that may have to be sent again, by nonce. With `isThorough`, also those that were done a short
-     * time ago.
-     */
+    /** Lists the transactions of a relayer that may have to be sent again, and those that were done a short time ago, by nonce. */
     listTransactions: ({
       chain,
       relayer,
-      isThorough,
       now,
     }: {
       chain: string
       relayer: string
-      isThorough: boolean
       now: number
     }): Promise<RelayerRow[]> =>
       database
@@ -395,9 +376,7 @@ export function createOperationStore({ database }: { database: Database }) {
         .selectAll()
         .where('chain', '=', chain)
         .where('relayer', '=', relayer)
-        .where(({ eb, or }) =>
-          or([eb('done_at', 'is', null), ...(isThorough ? [eb('done_at', '>', now - settleMs)] : [])]),
-        )
+        .where(({ eb, or }) => or([eb('done_at', 'is', null), eb('done_at', '>', now - settleMs)]))
         .orderBy('nonce')
         .orderBy('created_at')
         .execute(),

@@ -38,12 +38,10 @@ export async function finishOperation(
     ...(upgrade === undefined ? {} : { eip7702Auth: unsignedAuthorization(account.chainId, upgrade) }),
   }
   const id = toHexNumber(account.chainId)
-  // A transaction that the visitor did not choose would hold two nonces of the account, and keep the next one waiting.
-  if (upgrade !== undefined)
-    await account.gateway(`/wallet/v1/nonces/${account.requestId}`, { method: 'DELETE' })
   const [nonce, own, answer] = await Promise.all([
     // The visitor may have taken longer than a minute.
     leaseOperationNonce(account),
+    // Of two nonces for a transaction that the visitor did not choose, the second is free again.
     upgrade === undefined ? undefined : leaseUpgradeNonce(account),
     askBundler(account, 'pm_getPaymasterData', [wanted, delegatorContracts.EntryPoint, id, context]),
   ])

@@ -69,11 +69,11 @@ describe('hashOperation', () => {
 
 describe('an operation that the project pays for', () => {
   test('behavior: the first action of an account without coins upgrades it, and the next costs at most 110,000 gas', async () => {
-    const { ask, code, shown, approver, address, opened } = await createWallet()
+    const { ask, code, shown, approver, address, signatures } = await createWallet()
     const before = await held(bob)
     const first = (await ask('eth_sendTransaction', [{ from: address, ...transfer(bob, 5n) }])) as Hex
     await expect.poll(() => held(bob)).toBe(before + 5n)
-    expect([await code(), opened()]).toEqual([delegated, 1])
+    expect([await code(), signatures()]).toEqual([delegated, 2])
     expect(shown()).toContain('Fee: Paid by Local')
     expect(approver.questions[0]?.description.warnings.map(({ text }) => text).join()).toMatch(
       /Turns on smart/,
@@ -174,7 +174,7 @@ describe('nobody pays', () => {
 
   test('behavior: one that refuses after Approve is said, too, before anything is signed', async () => {
     let isEmpty = false
-    const { ask, shown, approver, opened, bundler } = await createWallet({
+    const { ask, shown, approver, signatures, bundler } = await createWallet({
       coins: 10n ** 18n,
       sponsors: () => !isEmpty,
       answer() {
@@ -188,7 +188,7 @@ describe('nobody pays', () => {
       expect.stringMatching(/Fee, at most/),
     ])
     expect(approver.questions[1]?.notice).toMatch(/changed/)
-    expect([opened(), bundler.sent.size]).toEqual([1, 0])
+    expect([signatures(), bundler.sent.size]).toEqual([1, 0])
   })
 
   test('error: a page that requires its project to pay, or another paymaster, gets 5700', async () => {

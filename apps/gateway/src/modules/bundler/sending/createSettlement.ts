@@ -105,21 +105,21 @@ export function createSettlement({
   }
 
   async function work(isThorough: boolean): Promise<void> {
-    const rows = await store.listUnsettled({ chain: chain.id, isThorough, now: now() })
-    if (rows.length > 0) {
-      const head = (await chain.request({
-        method: 'eth_getBlockByNumber',
-        params: ['latest', false],
-      })) as Record<string, string>
-      const [number, timestamp] = [Number(head.number), Number(head.timestamp)]
-      const from = Math.min(...rows.map(({ since_block }) => Number(since_block))) + 1
-      const events = await readEvents(from, number)
-      const byNonce = new Map(events.map((event) => [`${event.sender} ${event.nonce}`, event]))
-      for (const row of rows)
-        await settle(row, { event: byNonce.get(`${row.sender} ${row.nonce}`), timestamp })
-    }
-    for (const hash of repeatedAt.keys()) if (!rows.some((row) => row.hash === hash)) repeatedAt.delete(hash)
-    await relayer?.maintain({ isThorough })
+    const all = await store.listUnsettled({ chain: chain.id, now: now() })
+    const rows = all.filter(({ state }) => isThorough || state === 'sent')
+    if (rows.length === 0 && !isThorough) return relayer?.maintain({ baseFee: 0n })
+    if (all.length === 0) return relayer?.maintain({ baseFee: 0n })
+    const head = (await chain.request({
+      method: 'eth_getBlockByNumber',
+      params: ['latest', false],
+    })) as Record<string, string>
+    const [number, timestamp] = [Number(head.number), Number(head.timestamp)]
+    const from = Math.min(...rows.map(({ since_block }) => Number(since_block))) + 1
+    const events = await readEvents(from, number)
+    const byNonce = new Map(events.map((event) => [`${event.sender} ${event.nonce}`, event]))
+    for (const row of rows) await settle(row, { event: byNonce.get(`${row.sender} ${row.nonce}`), timestamp })
+    for (const hash of repeatedAt.keys()) if (!all.some((row) => row.hash === hash)) repeatedAt.delete(hash)
+    await relayer?.maintain({ baseFee: BigInt(head.baseFeePerGas ?? 0) })
   }
 
   const settlement: Settlement = {
