@@ -13,6 +13,7 @@ const isolated = globSync('*.spec.ts', { cwd: import.meta.dirname }).filter((nam
 // One spec per flow, against the real processes (stack.ts). Each worker has its own chains, gateway and demo.
 export default defineConfig({
   testDir: '.',
+  globalSetup: './sharePageBuilds.ts',
   // Starting all servers takes 15 seconds of CPU time, and a worker starts them again for a spec that needs others. So one
   // worker runs all attacks, whose servers have other settings: they mostly wait, while the others use the CPU.
   projects: [

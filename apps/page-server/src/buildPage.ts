@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { buildOnce } from './buildOnce.ts'
 import type { BuildMessage } from './buildPageProcess.ts'
 import { type PageFile, toPageFile } from './pageFile.ts'
 
@@ -27,16 +28,28 @@ export async function buildPage({
   /** Adds the server's settings to the HTML. */
   embed?: ((html: string) => string) | undefined
 }): Promise<Map<string, PageFile>> {
+  // Tests start the servers of a page several times in one run.
+  const folder = process.env.PORTICO_PAGE_BUILDS
+  const build = () => runBuild(configUrl)
+  const { files, html } = folder ? await buildOnce({ folder, key: configUrl.href, build }) : await build()
+  if (html !== undefined) files.set('/', toPageFile('.html', embed(html)))
+  return files
+}
+
+/** What is built of a page; `html` is the page itself, before the server embeds its settings. */
+type Built = { files: Map<string, PageFile>; html: string | undefined }
+
+async function runBuild(configUrl: URL): Promise<Built> {
   const child = fork(fileURLToPath(new URL('./buildPageProcess.ts', import.meta.url)), [configUrl.href], {
     // Keeps buffers binary; JSON would turn them into arrays of numbers.
     serialization: 'advanced',
   })
-  const files = new Map<string, PageFile>()
+  const built: Built = { files: new Map(), html: undefined }
   try {
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: BuildMessage) => {
-        if (message.kind === 'file') files.set(message.path, message.file)
-        else if (message.kind === 'page') files.set('/', toPageFile('.html', embed(message.html)))
+        if (message.kind === 'file') built.files.set(message.path, message.file)
+        else if (message.kind === 'page') built.html = message.html
         else if (message.kind === 'failed') reject(new Error(message.message))
         else resolve()
       })
@@ -50,5 +63,5 @@ export async function buildPage({
   } finally {
     child.kill()
   }
-  return files
+  return built
 }
