@@ -319,7 +319,9 @@ describe('the local chains', () => {
   test('behavior: are listed as networks with smart accounts', async () => {
     const gateway = await createWalletGateway({ env: { SMART_ACCOUNTS: 'upgraded' }, rpcUrl: url })
     const response = await gateway.app.request('http://localhost:4401/wallet/v1/networks')
-    expect(await response.json()).toEqual([{ chainId: 'eip155:31337', implementation: delegation }])
+    expect(await response.json()).toEqual([
+      { chainId: 'eip155:31337', implementation: delegation, feeTokens: [] },
+    ])
   })
 
   test('behavior: a wallet delegates with two leased nonces, and what was simulated happens', async () => {
