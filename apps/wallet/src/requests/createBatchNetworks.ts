@@ -4,7 +4,8 @@ import type { Hex } from 'viem'
 import type { Gateway } from '../session/createGatewayAccess.ts'
 import { ServerError } from '../session/ServerError.ts'
 
-const lifetimeMs = 5 * 60_000
+/** A sponsor whose balance could not be read for a moment is missing for no longer than this. */
+const lifetimeMs = 60_000
 
 /** A network on which accounts can make several calls at once. */
 export type BatchNetwork = {
@@ -18,7 +19,7 @@ export type BatchNetwork = {
 export type BatchNetworks = () => Promise<ReadonlyMap<string, BatchNetwork>>
 
 /**
- * Creates the list of networks with batches: the gateway names them, for five minutes. One that it names with another contract than
+ * Creates the list of networks with batches: the gateway names them, for a minute. One that it names with another contract than
  * the wallet's own is left out: no account is ever upgraded to it.
  */
 export function createBatchNetworks({

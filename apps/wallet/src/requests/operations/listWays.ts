@@ -1,5 +1,6 @@
 import { BaseError, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { Hex } from 'viem'
+import { ServerUnreachableError } from '../../session/ServerError.ts'
 import type { AskContext } from '../Ask.ts'
 import type { BatchCall } from '../batchCalldata.ts'
 import { buildTransaction } from '../buildTransaction.ts'
@@ -63,7 +64,10 @@ export async function listWays(
   }
   const sponsor = network?.sponsor
   if (sponsor && !isRefused) {
-    const way = await prepare({ by: 'sponsor', sponsor }).catch(refuseBusy)
+    const payer: Payer = { by: 'sponsor', sponsor }
+    const way = await prepare(payer)
+      .catch(repeatOnce(() => prepare(payer)))
+      .catch(refuseBusy)
     if (way) return { ways: [way], notPaidBy: undefined }
   }
   if (needs === 'sponsor')
@@ -129,6 +133,14 @@ async function toWay({
   const chainId = Number(account.chainId.slice('eip155:'.length))
   const cost = { gas, maxFeePerGas, maxPriorityFeePerGas, nonce: Number(BigInt.asUintN(32, nonce)) }
   return { transaction: { ...type, chainId, ...cost, to, value, data }, payment, operation: prepared }
+}
+
+/** Repeats what has failed for want of a server: an account without coins could do nothing else. */
+function repeatOnce<T>(run: () => Promise<T>): (error: unknown) => Promise<T> {
+  return (error) => {
+    if (error instanceof ServerUnreachableError || refusalOf(error) === 'paused') return run()
+    throw error
+  }
 }
 
 /** Another way may work, unless the account has to wait. */

@@ -172,6 +172,23 @@ describe('nobody pays', () => {
     await expect.poll(() => gasOf(hash).catch(() => 0)).toBeGreaterThan(0)
   })
 
+  test('behavior: a sponsor that does not answer is asked once more', async () => {
+    for (const failures of [1, 2]) {
+      let left = failures
+      const wallet = await createWallet({ coins: 10n ** 18n, answer: () => 'rejected' })
+      const { pm_getPaymasterStubData: stub } = wallet.bundler.methods
+      wallet.bundler.methods.pm_getPaymasterStubData = (...parameters) => {
+        left -= 1
+        if (left >= 0) throw Object.assign(new Error('later'), { code: -32500, reason: 'paused' })
+        return stub?.(...parameters)
+      }
+      await expect(wallet.ask('eth_sendTransaction', [transfer(bob, 1n)])).rejects.toMatchObject({
+        rpcCode: 4001,
+      })
+      expect(wallet.shown()?.join()).toMatch(failures === 1 ? /Paid by Local/ : /Fee, at most/)
+    }
+  })
+
   test('behavior: one that refuses after Approve is said, too, before anything is signed', async () => {
     let isEmpty = false
     const { ask, shown, approver, signatures, bundler } = await createWallet({
