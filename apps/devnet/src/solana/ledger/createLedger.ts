@@ -80,7 +80,7 @@ export function createLedger({
   journal?: Journal<LedgerEvent> | undefined
 }): Ledger {
   // Disabled because both are implemented here: litesvm knows only one blockhash, and its history would be a second copy.
-  const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n)
+  const svm = new LiteSVM().withNativeMints().withBlockhashCheck(false).withTransactionHistory(0n)
   const transactions = new Map<string, LedgerTransaction>()
   const byAddress = new Map<string, LedgerTransaction[]>()
   const bySlot = new Map<number, LedgerTransaction[]>()
