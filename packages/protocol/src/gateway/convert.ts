@@ -116,7 +116,8 @@ export const convertBuildRequest = z.object({
 export type ConvertBuildRequest = z.infer<typeof convertBuildRequest>
 
 /**
- * The transaction of a swap. On Solana `data` is the serialized transaction in base64, and `to` is the first program. `amount` is the
+ * The transaction of a swap. On Solana `data` is the serialized transaction in base64, and `to` is the first program; for offers of
+ * `jupiter`, `data` is JSON in base64, `{ swapInstruction, lookupTables }`, from which the kit writes the transaction. `amount` is the
  * number of coins sent along.
  */
 export const convertTransaction = z.object({

@@ -9,8 +9,15 @@ import { type AccountState, readAccount } from './readAccount.ts'
 
 /** What sending and swapping ask a node. Each method throws an `RpcError` if the answer is malformed. */
 export interface SolanaNode {
-  /** Returns the accounts in the order of their addresses; undefined for those that do not exist. */
-  getAccounts(addresses: readonly string[]): Promise<(AccountState | undefined)[]>
+  /**
+   * Returns the accounts in the order of their addresses; undefined for those that do not exist.
+   *
+   * @param dataSlice the part of their data to return; without it, all
+   */
+  getAccounts(
+    addresses: readonly string[],
+    dataSlice?: { offset: number; length: number },
+  ): Promise<(AccountState | undefined)[]>
   /** As `getAccounts`, but without their data: the code of a program is long. */
   getOwners(addresses: readonly string[]): Promise<(AccountState | undefined)[]>
   /** Returns an owner's accounts of one token; none if the mint is not a token. */
@@ -50,14 +57,14 @@ export function createNode({ commitment, ...endpoint }: Endpoint & { commitment:
     })
   }
 
-  const readAccounts = async (addresses: readonly string[], config: object) =>
-    ask('getMultipleAccounts', [addresses, { encoding: 'base64', commitment, ...config }], (result) =>
+  const getAccounts: SolanaNode['getAccounts'] = (addresses, dataSlice) =>
+    ask('getMultipleAccounts', [addresses, { encoding: 'base64', commitment, dataSlice }], (result) =>
       toAccounts(readProperty(result, 'value'), addresses.length),
     )
 
   return {
-    getAccounts: (addresses) => readAccounts(addresses, {}),
-    getOwners: (addresses) => readAccounts(addresses, { dataSlice: { offset: 0, length: 0 } }),
+    getAccounts,
+    getOwners: (addresses) => getAccounts(addresses, { offset: 0, length: 0 }),
     async getTokenAccounts(owner, mint) {
       const params = [owner, { mint }, { encoding: 'base64', commitment }]
       return ask('getTokenAccountsByOwner', params, (result) =>

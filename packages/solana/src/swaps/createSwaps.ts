@@ -16,9 +16,11 @@ export function createSwaps({ commitment }: { commitment: Commitment }): Namespa
           message: `The swap cannot be made: ${refusal}.`,
         })
       const endpoint = { network, urls, customUrls, commitment }
-      // Its own blockhash is not newer than this one.
-      const { lastValidBlockHeight } = await createNode(endpoint).getBlockhash()
-      const sending = { provider, from: order.account, wire: request as Uint8Array, lastValidBlockHeight }
+      // The blockhash that a maker has signed is not newer than this one.
+      const { blockhash, lastValidBlockHeight } = await createNode(endpoint).getBlockhash()
+      const written = request as Uint8Array | ((blockhash: string) => Uint8Array)
+      const wire = typeof written === 'function' ? written(blockhash) : written
+      const sending = { provider, from: order.account, wire, lastValidBlockHeight }
       return { sent: await sendWithWallet({ ...endpoint, ...sending }) }
     },
     takeBack: () => Promise.reject(new TypeError('The plan allows nothing.')),

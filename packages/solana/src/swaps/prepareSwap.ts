@@ -27,13 +27,18 @@ export async function prepareSwap({
   const refuse = (refusal: SwapRefusal): SwapPlan => ({
     ...{ order, steps: [], isAtomic: false, fee: 0n, notes: [], refusal, request: undefined },
   })
-  const { route } = order.quote
-  if (route?.kind !== 'maker') return refuse('unverified')
+  const { route, provider } = order.quote
+  const maker = route?.kind === 'maker' ? route.maker : undefined
+  if (maker === undefined && (route || provider !== 'jupiter')) return refuse('unverified')
   const node = createNode({ ...endpoint, commitment })
-  const [mints, transaction] = await Promise.all([readMints(node, order), fetchTransaction()])
-  const wire = decode(transaction.tx.data)
-  if (!mints || !wire) return refuse('unverified')
-  const swap = await readMakerSwap({ wire, order, mints, maker: route.maker })
+  const [mints, { tx }] = await Promise.all([readMints(node, order), fetchTransaction()])
+  const data = decode(tx.data)
+  if (!mints || !data) return refuse('unverified')
+  if (maker === undefined) {
+    const { prepareJupiterSwap } = await import('./jupiter/prepareJupiterSwap.ts')
+    return prepareJupiterSwap({ order, mints, data, node, networkId: endpoint.network.caipNetworkId, refuse })
+  }
+  const swap = await readMakerSwap({ wire: data, order, mints, maker })
   const own = await readOwnAccount(node, order, mints)
   if (!swap || !own) return refuse('unverified')
 
@@ -41,13 +46,13 @@ export async function prepareSwap({
     node.getOwners([order.account]),
     node.getFee(swap.message).catch(() => usualFee),
     // The bytes prove the swap. Not every node simulates.
-    node.simulate(wire, { isOtherSigned: true }).catch(() => undefined),
+    node.simulate(data, { isOtherSigned: true }).catch(() => undefined),
   ])
   const fee = networkFee + (swap.opensAccount ? own.rent : 0n)
   const spent = order.from.token === undefined ? order.amount : 0n
   const isPaid = (account?.lamports ?? 0n) >= spent + fee
   return {
-    ...{ order, steps: ['swap'], isAtomic: false, fee, notes: [], request: wire },
+    ...{ order, steps: ['swap'], isAtomic: false, fee, notes: [], request: data },
     receives: rehearsal?.isSuccess ? swap.receives : undefined,
     refusal: isPaid ? (rehearsal?.isSuccess === false ? 'fails' : undefined) : 'no-fee',
   }
