@@ -143,7 +143,7 @@ export const convertOperations: readonly Operation[] = [
     cost: 10,
     summary: 'Write the transaction of a swap',
     description:
-      'It returns at least `minAmount`, or else fails. What another provider has written is decoded and checked first. On Solana `data` is the serialized transaction in base64, which the account has to sign, too. The project ID may also be sent in the body.',
+      'It returns at least `minAmount`, or else fails. What another provider has written is decoded and checked first. On Solana `data` is the serialized transaction in base64, which the account has to sign, too; for offers of `jupiter` it is JSON in base64, `{ swapInstruction, lookupTables }`: the instruction that swaps, and the lookup tables of its accounts. The project ID may also be sent in the body.',
     access: 'project',
     body: {
       schema: convertBuildRequest,

@@ -8,8 +8,10 @@ const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const wrapped = 'So11111111111111111111111111111111111111112'
 const account = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
 const program = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
+const dataOf = (start: string) => Buffer.from(`${start}${'00'.repeat(27)}`, 'hex').toString('base64')
 const swapInstruction = {
-  ...{ programId: program, data: 'AQIDBA==' },
+  // `shared_accounts_route_v2`
+  ...{ programId: program, data: dataOf('d19853937cfed8e9') },
   accounts: [{ pubkey: account, isSigner: true, isWritable: true }],
 }
 /** A document as the documentation describes it. */
@@ -47,7 +49,7 @@ describe('jupiterSwaps', () => {
     const { provider, seen } = await connect(({ search }) => answer(search))
     expect(provider.serves(chain)).toBe(true)
     expect(provider.serves('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe(false)
-    expect(await provider.quote(query())).toEqual({ amountOut: 150_000_000n, gas: 5_000n })
+    expect(await provider.quote(query())).toEqual({ amountOut: 150_000_000n, gas: 75_000n })
     expect(seen[0]?.search.get('inputMint')).toBe(wrapped)
     expect(seen[0]?.headers['x-api-key']).toBe('secret')
   })
@@ -58,6 +60,19 @@ describe('jupiterSwaps', () => {
     expect(call).toMatchObject({ to: program, value: 1_000_000_000n })
     const document = JSON.parse(Buffer.from(call?.data ?? '', 'base64').toString())
     expect(document).toEqual({ swapInstruction, lookupTables: [mint] })
+  })
+
+  test.each([
+    ['route_v2', { data: dataOf('bb64facc31c4af14') }],
+    ['another program', { programId: account }],
+    ['no data', { data: '' }],
+  ])('behavior: what the kit does not sign is not offered: %s', async (_, change) => {
+    const { provider } = await connect(({ search }) => ({
+      ...answer(search),
+      swapInstruction: { ...swapInstruction, ...change },
+    }))
+    expect(await provider.quote(query())).toBeUndefined()
+    await expect(provider.build?.({ ...query(), minimum: 149_000_000n })).rejects.toThrow('does not sign')
   })
 
   test('error: no route, or less than the minimum', async () => {
