@@ -5,12 +5,11 @@ import type { ChosenLimits } from '../../approve/Limits.ts'
 import { recoverAddress } from '../../keys/recoverAddress.ts'
 import type { Ask, AskContext } from '../Ask.ts'
 import { attempt } from '../attempt.ts'
-import type { ActiveRequest } from '../createQueue.ts'
 import { decide } from '../decide.ts'
 import { RequestRefusedError } from '../RequestRefusedError.ts'
 import { type Assets, readAssets } from '../readAssets.ts'
 import { foreignCode, readDelegation } from '../readDelegation.ts'
-import { sendTransaction } from '../sendTransaction.ts'
+import { turnOn } from '../turnOn.ts'
 import { caveatCoding } from './caveatCoding.ts'
 import type { Delegation } from './Delegation.ts'
 import { delegationCoding } from './delegationCoding.ts'
@@ -21,7 +20,6 @@ import { type RequestedPermission, readPermissionRequest } from './readPermissio
 import { readTarget } from './readTarget.ts'
 import { refuseTerms } from './refuseTerms.ts'
 import type { Terms } from './Terms.ts'
-import { waitFor } from './waitFor.ts'
 
 /**
  * Handles `wallet_requestExecutionPermissions` and `wallet_grantPermissions`: another account may act as this one, within limits that the
@@ -51,7 +49,7 @@ export const askPermission: Ask = async ({ id, params, chainId }, context, activ
     signal: active.signal,
   })
   const terms = lower(requested, chosen)
-  if (isUpgrade) await turnOn({ id, chainId }, context, active)
+  if (isUpgrade) await turnOn({ id, chainId, context, active })
   // The visitor may have taken long, or revoked all permissions meanwhile.
   refuseTerms(terms, { address, now: now() })
   return grant({ requested, terms, salt: delegation.salt }, { chainId, context, signal: active.signal })
@@ -128,24 +126,6 @@ function lower(
     expiresAt: chosen.until,
     allowed: allowed.kind === 'contract' ? { ...allowed, calls: Number(amount) } : { ...allowed, amount },
   }
-}
-
-/** Turns smart-account features on, with a transaction that the visitor approves, and waits until they are. */
-async function turnOn(
-  { id, chainId }: { id: string; chainId: string },
-  context: AskContext,
-  active: ActiveRequest,
-): Promise<void> {
-  const { session, rpc } = context
-  const { address } = session
-  const none = undefined
-  const fields = { gas: none, maxFeePerGas: none, maxPriorityFeePerGas: none, nonce: none }
-  await sendTransaction(
-    { to: address, value: 0n, data: '0x', ...fields, change: 'turn-on' },
-    { id, chainId, context, active },
-  )
-  const isOn = async () => (await readDelegation({ rpc, chainId, address })) === 'own'
-  await waitFor(isOn, { context, signal: active.signal })
 }
 
 /** Signs the delegation, stores it, and only then gives it to the page. */
