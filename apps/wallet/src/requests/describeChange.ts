@@ -35,10 +35,9 @@ export function describeChange(change: CodeChange, chainId: string): ChangeDescr
       : `Remove the code of another wallet on ${name}`,
     facts: [
       ...(isOwn ? [] : [contract('Code of the other wallet', change.contract)]),
-      {
-        label: 'No longer works',
-        value: isOwn ? 'making several calls at once' : 'what the other wallet set up',
-      },
+      isOwn
+        ? { label: 'Afterwards', value: 'they turn on again only with a transaction that you approve' }
+        : { label: 'No longer works', value: 'what the other wallet set up' },
       same,
     ],
     warnings: [

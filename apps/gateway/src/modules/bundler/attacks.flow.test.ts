@@ -398,6 +398,28 @@ describe('a fee in a token', () => {
   })
 })
 
+describe('a token that reports failure by its result', () => {
+  test('error: pays for nothing', async () => {
+    const token = `0x${'70'.repeat(20)}` as const
+    // Returns 0 for every call: PUSH1 0 PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN.
+    await chain.node.setCode({ address: token, bytecode: '0x600060005260206000f3' })
+    const terms = { symbol: 'LIE', decimals: 6, collector: local.collector, markupPercent: 0, rate: '2500' }
+    const gateway = await createBundlerGateway({
+      chain,
+      env: { FEE_TOKENS: JSON.stringify({ [bundlerChain]: [{ token, ...terms }] }) },
+    })
+    const owner = await chain.createAccount()
+    const fee = { token, collector: local.collector, amount: 10n ** 12n }
+    const callData = encodeFeeBatch({ sender: owner.address, fee, calls: [signGuestbook()] })
+    const operation = await gateway.prepare({ owner, callData })
+    const params = [operation, entryPoint, '0x7a69', { feeToken: token }]
+    expect((await gateway.call('pm_getPaymasterData', params)).error).toMatchObject({
+      code: -32521,
+      data: { reason: 'would-revert' },
+    })
+  })
+})
+
 describe('who may ask', () => {
   test('error: nobody without a key or a session, and nobody for another account or project', async () => {
     const vault = await createFakeVault({})
@@ -609,5 +631,33 @@ describe('the relayer', () => {
       })
     gateway.clock.ms += 24 * 60 * 60_000 + 60_000
     await gateway.sponsor(draft)
+  })
+
+  test('behavior: who makes the authorization stale in front costs it one transaction', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount({ isUpgraded: false })
+    await chain.node.setBalance({ address: owner.address, value: 10n ** 18n })
+    const own = createWalletClient({ account: owner, chain: anvil, transport: http(chain.url) })
+    const operation = await gateway.make({ owner, eip7702Auth: await signUpgrade(owner) })
+    await chain.node.setAutomine(false)
+    try {
+      const hash = await gateway.send(operation)
+      // With a higher fee, so that it comes first.
+      await own.sendTransaction({
+        to: stranger.address,
+        nonce: 0,
+        gas: 21_000n,
+        maxFeePerGas: 10n ** 11n,
+        maxPriorityFeePerGas: 10n ** 11n,
+      })
+      await chain.node.mine({ blocks: 1 })
+      await gateway.bundler?.settlement.run({ isThorough: true })
+      const row = await gateway.store.find(hash)
+      expect([row?.state, BigInt(row?.relayer_cost ?? 0) > 0n]).toEqual(['sent', true])
+      expect((await gateway.trySend(operation)).result).toBe(hash)
+      expect(await gateway.receipt(hash)).toBeNull()
+    } finally {
+      await chain.node.setAutomine(true)
+    }
   })
 })

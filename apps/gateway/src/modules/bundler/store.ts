@@ -146,8 +146,7 @@ export function createOperationStore({ database }: { database: Database }) {
             .where('state', 'in', ['quoted', 'sent'])
             .execute()
           const owed = open.reduce((sum, { max_cost }) => sum + BigInt(max_cost), reserved)
-          const user = await readDay(transaction, { project_id, user_id, chain, day })
-          const project = await readDay(transaction, { project_id, user_id: '', chain, day })
+          const [user, project] = await readDays(transaction, { project_id, user_id, chain, day })
           const isOver = exceeds({ user, project, limits, more: reserved })
           if (isOver || owed > deposit) {
             // The earlier signature stays valid, and so does what is reserved for it.
@@ -185,9 +184,8 @@ export function createOperationStore({ database }: { database: Database }) {
       now: number
     }): Promise<boolean> {
       const day = dayOf(now)
-      const [user, project, suspended] = await Promise.all([
-        readDay(database, { ...of, day }),
-        readDay(database, { ...of, user_id: '', day }),
+      const [[user, project], suspended] = await Promise.all([
+        readDays(database, { ...of, day }),
         isSuspended(database, { ...of, now }),
       ])
       return suspended || exceeds({ user, project, limits, more: maxCost })
@@ -206,14 +204,28 @@ export function createOperationStore({ database }: { database: Database }) {
       return rows.map(({ hash }) => hash)
     },
 
-    /** Lists the operations of a network that may still change: those that are open, and those that were settled a short time ago. */
-    listUnsettled: ({ chain, now }: { chain: string; now: number }): Promise<OperationRow[]> =>
+    /**
+     * Lists the operations of a network that were sent and are not settled. With `isThorough`, also those that were signed only, and those
+     * that were settled a short time ago.
+     */
+    listUnsettled: ({
+      chain,
+      isThorough,
+      now,
+    }: {
+      chain: string
+      isThorough: boolean
+      now: number
+    }): Promise<OperationRow[]> =>
       database
         .selectFrom('operations')
         .selectAll()
         .where('chain', '=', chain)
         .where(({ eb, or }) =>
-          or([eb('state', 'in', ['quoted', 'sent']), eb('settled_at', '>', now - settleMs)]),
+          or([
+            eb('state', '=', 'sent'),
+            ...(isThorough ? [eb('state', '=', 'quoted'), eb('settled_at', '>', now - settleMs)] : []),
+          ]),
         )
         .execute(),
 
@@ -324,24 +336,36 @@ export function createOperationStore({ database }: { database: Database }) {
       })
     },
 
-    /** Undoes `include`: the block is not part of the chain any more. */
+    /**
+     * Undoes `include`: the block is not part of the chain any more. The operation is open again, unless another one with its nonce was
+     * signed since.
+     */
     exclude({ chain, hash }: OperationId): Promise<boolean> {
       return change({ chain, hash }, ['mined', 'reverted'], async (row, transaction) => {
         if (row.actual_cost === null) return
         const success = row.state === 'mined'
+        const other = await transaction
+          .selectFrom('operations')
+          .select('hash')
+          .where('chain', '=', chain)
+          .where('sender', '=', row.sender)
+          .where('nonce', '=', row.nonce)
+          .where('state', 'in', ['quoted', 'sent'])
+          .executeTakeFirst()
         await addToDay(transaction, row, {
-          reserved: BigInt(row.max_cost),
+          ...(other ? { ops: -1 } : { reserved: BigInt(row.max_cost) }),
           spent: -chargeOf(row, { success, actualCost: BigInt(row.actual_cost) }),
           reverts: success ? 0 : -1,
         })
+        const open = row.user_operation === null ? 'quoted' : 'sent'
         await transaction
           .updateTable('operations')
           .set({
-            state: row.user_operation === null ? 'quoted' : 'sent',
+            state: other ? 'expired' : open,
             block_number: null,
             block_hash: null,
             actual_cost: null,
-            settled_at: null,
+            ...(other ? {} : { settled_at: null }),
             ...(success ? {} : { failed_at: null }),
           })
           .where('hash', '=', hash)
@@ -361,14 +385,19 @@ export function createOperationStore({ database }: { database: Database }) {
       })
     },
 
-    /** Lists the transactions of a relayer that may have to be sent again, and those that were done a short time ago, by nonce. */
+    /**
+     * Lists the transactions of a relayer that may have to be sent again, by nonce. With `isThorough`, also those that were done a short
+     * time ago.
+     */
     listTransactions: ({
       chain,
       relayer,
+      isThorough,
       now,
     }: {
       chain: string
       relayer: string
+      isThorough: boolean
       now: number
     }): Promise<RelayerRow[]> =>
       database
@@ -376,7 +405,9 @@ export function createOperationStore({ database }: { database: Database }) {
         .selectAll()
         .where('chain', '=', chain)
         .where('relayer', '=', relayer)
-        .where(({ eb, or }) => or([eb('done_at', 'is', null), eb('done_at', '>', now - settleMs)]))
+        .where(({ eb, or }) =>
+          or([eb('done_at', 'is', null), ...(isThorough ? [eb('done_at', '>', now - settleMs)] : [])]),
+        )
         .orderBy('nonce')
         .orderBy('created_at')
         .execute(),
@@ -521,42 +552,61 @@ function exceeds({
   )
 }
 
-async function readDay(transaction: Database, { project_id, user_id, chain, day }: Day): Promise<Amounts> {
-  const row = await transaction
+/** Reads the day of a user and that of the project. */
+async function readDays(
+  transaction: Database,
+  { project_id, user_id, chain, day }: Day,
+): Promise<[user: Amounts, project: Amounts]> {
+  const rows = await transaction
     .selectFrom('sponsor_days')
     .selectAll()
     .where('project_id', '=', project_id)
-    .where('user_id', '=', user_id)
+    .where('user_id', 'in', [user_id, ''])
     .where('chain', '=', chain)
     .where('day', '=', day)
-    .executeTakeFirst()
-  const { reserved = '0', spent = '0', ops = 0, reverts = 0 } = row ?? {}
-  return { reserved: BigInt(reserved), spent: BigInt(spent), ops, reverts }
+    .execute()
+  const of = (user: string): Amounts => {
+    const {
+      reserved = '0',
+      spent = '0',
+      ops = 0,
+      reverts = 0,
+    } = rows.find((row) => row.user_id === user) ?? {}
+    return { reserved: BigInt(reserved), spent: BigInt(spent), ops, reverts }
+  }
+  return [of(user_id), of('')]
 }
 
 /** Adds to the day of a user and to that of the project. */
 async function addToDay(
   transaction: Transaction<Tables>,
-  { project_id, user_id, chain, day }: Day,
+  of: Day,
   { reserved = 0n, spent = 0n, ops = 0, reverts = 0 }: Partial<Amounts>,
 ): Promise<void> {
-  for (const user of [user_id, '']) {
-    const key = { project_id, user_id: user, chain, day }
-    const before = await readDay(transaction, key)
-    const after = {
-      reserved: (before.reserved + reserved).toString(),
-      spent: (before.spent + spent).toString(),
-      ops: before.ops + ops,
-      reverts: before.reverts + reverts,
-    }
-    await transaction
-      .insertInto('sponsor_days')
-      .values({ ...key, ...after })
-      .onConflict((conflict) =>
-        conflict.columns(['project_id', 'user_id', 'chain', 'day']).doUpdateSet(after),
-      )
-      .execute()
-  }
+  const { project_id, user_id, chain, day } = of
+  const days = await readDays(transaction, of)
+  const rows = days.map((before, index) => ({
+    project_id,
+    user_id: index === 0 ? user_id : '',
+    chain,
+    day,
+    reserved: (before.reserved + reserved).toString(),
+    spent: (before.spent + spent).toString(),
+    ops: before.ops + ops,
+    reverts: before.reverts + reverts,
+  }))
+  await transaction
+    .insertInto('sponsor_days')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'user_id', 'chain', 'day']).doUpdateSet(({ ref }) => ({
+        reserved: ref('excluded.reserved'),
+        spent: ref('excluded.spent'),
+        ops: ref('excluded.ops'),
+        reverts: ref('excluded.reverts'),
+      })),
+    )
+    .execute()
 }
 
 /** Takes back what an open operation has reserved. */

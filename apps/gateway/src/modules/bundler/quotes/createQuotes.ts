@@ -26,6 +26,7 @@ import type { OperationStore } from '../store.ts'
 import { checkAccount } from './checkAccount.ts'
 import { checkCalls, notExecute } from './checkCalls.ts'
 import { checkFields, type Gas } from './checkFields.ts'
+import { checkTransfer } from './checkTransfer.ts'
 import type { FeeRates } from './createFeeRates.ts'
 import { type FeePrice, feeOf, feePriceSeconds, priceOf, readFeeQuote, writeFeeQuote } from './tokenFees.ts'
 
@@ -194,6 +195,7 @@ export function createQuotes({
       if (token && batch) {
         const price = await readPrice({ token, operation, state, quoteId: context.quoteId })
         checkFee({ batch, token, least: feeOf(price, totalGasOf(operation)) })
+        await checkTransfer({ chain, operation })
       }
       const validUntil = Math.floor(now() / 1000) + validSeconds
       const times = { validAfter: 0, validUntil }

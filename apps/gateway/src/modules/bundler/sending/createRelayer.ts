@@ -20,8 +20,12 @@ export type Relayer = {
    * @returns false if the operation is not to be sent any more.
    */
   send(query: { operation: UserOperation; hash: Hex }): Promise<boolean>
-  /** Sends transactions again that no block contains, with higher fees from time to time, and finds those that were lost. */
-  maintain(head: { baseFee: bigint }): Promise<void>
+  /**
+   * Sends transactions again that no block contains, with higher fees from time to time, and finds those that were lost.
+   *
+   * @param isThorough also looks at those that were included, in case the chain was reorganised.
+   */
+  maintain(query: { isThorough: boolean }): Promise<void>
 }
 
 /** Milliseconds after which the same bytes are sent again, and after which fees are raised. */
@@ -74,6 +78,11 @@ export function createRelayer({
       BigInt(`${await chain.request({ method: 'eth_getTransactionCount', params: [address, 'latest'] })}`),
     )
 
+  async function readBaseFee(): Promise<bigint> {
+    const block = await chain.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+    return BigInt(`${(block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas ?? 0}`)
+  }
+
   /** Returns a transaction that takes the place of another one. */
   function toDearer(
     raw: string,
@@ -105,7 +114,7 @@ export function createRelayer({
   }
 
   /** Sends the newest transaction with a nonce again, or one in its place. */
-  async function push(rows: readonly RelayerRow[], baseFee: bigint): Promise<void> {
+  async function push(rows: readonly RelayerRow[]): Promise<void> {
     const newest = rows.at(-1) as RelayerRow
     const operation = newest.operation === null ? undefined : await store.find(newest.operation)
     const isVoid = newest.operation !== null && operation?.state !== 'sent'
@@ -113,7 +122,7 @@ export function createRelayer({
     if (isVoid || isSlow) {
       // The paymaster would refuse it by now, at the relayer's cost; but the nonces after it need this one to be used.
       const instead = isVoid || newest.operation === null ? { to: address, gas: 21_000n } : undefined
-      const signed = await sign(toDearer(newest.raw, baseFee, instead))
+      const signed = await sign(toDearer(newest.raw, await readBaseFee(), instead))
       await reach('raise')
       const replaced = await store.replace({
         replaced: newest,
@@ -199,8 +208,8 @@ export function createRelayer({
       return true
     },
 
-    async maintain({ baseFee }) {
-      const all = await store.listTransactions({ chain: chain.id, relayer: address, now: now() })
+    async maintain({ isThorough }) {
+      const all = await store.listTransactions({ chain: chain.id, relayer: address, isThorough, now: now() })
       if (all.length === 0) return
       const used = await readUsed()
       for (const nonce of new Set(all.map((row) => row.nonce))) {
@@ -212,7 +221,7 @@ export function createRelayer({
         }
         // The block with it is not part of the chain any more.
         if (done_at !== null) await store.finish({ row: rows[0] as RelayerRow, isDone: false, now: now() })
-        await push(rows, baseFee)
+        await push(rows)
       }
     },
   }

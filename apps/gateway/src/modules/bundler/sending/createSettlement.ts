@@ -23,6 +23,7 @@ export type Settlement = {
 const intervalMs = 1000
 const thoroughMs = 15_000
 const blocksPerQuery = 1000
+const reorganisedBlocks = 32
 /** Milliseconds that the clock of this machine may differ from those of the chain. */
 const clockSkewMs = 60_000
 /** Milliseconds after which an external bundler gets an operation again. */
@@ -105,21 +106,28 @@ export function createSettlement({
   }
 
   async function work(isThorough: boolean): Promise<void> {
-    const all = await store.listUnsettled({ chain: chain.id, now: now() })
-    const rows = all.filter(({ state }) => isThorough || state === 'sent')
-    if (rows.length === 0 && !isThorough) return relayer?.maintain({ baseFee: 0n })
-    if (all.length === 0) return relayer?.maintain({ baseFee: 0n })
-    const head = (await chain.request({
-      method: 'eth_getBlockByNumber',
-      params: ['latest', false],
-    })) as Record<string, string>
-    const [number, timestamp] = [Number(head.number), Number(head.timestamp)]
-    const from = Math.min(...rows.map(({ since_block }) => Number(since_block))) + 1
-    const events = await readEvents(from, number)
-    const byNonce = new Map(events.map((event) => [`${event.sender} ${event.nonce}`, event]))
-    for (const row of rows) await settle(row, { event: byNonce.get(`${row.sender} ${row.nonce}`), timestamp })
-    for (const hash of repeatedAt.keys()) if (!all.some((row) => row.hash === hash)) repeatedAt.delete(hash)
-    await relayer?.maintain({ baseFee: BigInt(head.baseFeePerGas ?? 0) })
+    const rows = await store.listUnsettled({ chain: chain.id, isThorough, now: now() })
+    if (rows.length > 0) {
+      const head = (await chain.request({
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
+      })) as Record<string, string>
+      const [number, timestamp] = [Number(head.number), Number(head.timestamp)]
+      // After a reorganisation, it may be in an earlier block than the newest one of before.
+      const since = Math.min(...rows.map(({ since_block }) => Number(since_block)))
+      const from = Math.max(0, since - reorganisedBlocks)
+      const events = await readEvents(from, number)
+      const byNonce = new Map(events.map((event) => [`${event.sender} ${event.nonce}`, event]))
+      for (const row of rows) {
+        const event = byNonce.get(`${row.sender} ${row.nonce}`)
+        // One that fails must not keep the others open.
+        await settle(row, { event, timestamp }).catch((error) =>
+          log.error({ chain: chain.id, error }, 'an operation could not be settled'),
+        )
+      }
+    }
+    for (const hash of repeatedAt.keys()) if (!rows.some((row) => row.hash === hash)) repeatedAt.delete(hash)
+    await relayer?.maintain({ isThorough })
   }
 
   const settlement: Settlement = {
