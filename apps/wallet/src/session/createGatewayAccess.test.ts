@@ -106,6 +106,35 @@ describe('createGatewayAccess', () => {
     expect(next.requests[0]?.searchParams.get('clientId')).toBe(id)
   })
 
+  test('behavior: the bundler gets the session and the project ID, once', async () => {
+    const calls: object[] = []
+    const { gateway } = createGatewayAccess({
+      account: { token: async () => 'token' } as unknown as Account,
+      server: {
+        async call(request) {
+          calls.push(request)
+          throw new Error('unreachable')
+        },
+      },
+      gatewayUrl: 'https://gateway.example',
+      projectId: 'a shop',
+      storage: memoryStorage(),
+      fetch: () => Promise.reject(new Error('A route with a session is called by the client of the server.')),
+    })
+    const sent = gateway('/v1/bundler?chainId=eip155%3A1', { method: 'POST', body: { method: 'x' } })
+    await expect(sent).rejects.toThrow('unreachable')
+    expect(calls).toMatchObject([
+      {
+        ...{
+          path: '/v1/bundler?chainId=eip155%3A1&projectId=a%20shop',
+          method: 'POST',
+          accessToken: 'token',
+        },
+        body: { method: 'x' },
+      },
+    ])
+  })
+
   test('behavior: empty parameters are omitted, and storage that fails is no obstacle', async () => {
     const storage = memoryStorage()
     storage.read = () => Promise.reject(new Error('denied'))
