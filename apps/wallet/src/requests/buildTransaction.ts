@@ -1,4 +1,5 @@
 import { RpcError, readProperty } from '@portico/protocol'
+import { smartAccountCode } from '@portico/protocol/smartAccount'
 import type { Hex } from 'viem'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import { accountBusy } from './accountBusy.ts'
@@ -7,7 +8,7 @@ import type { BuiltTransaction } from './BuiltTransaction.ts'
 import type { CodeChange } from './CodeChange.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readBatch } from './readBatch.ts'
-import { delegationCode, foreignCode, readDelegate, readDelegation } from './readDelegation.ts'
+import { foreignCode, readDelegate, readDelegation } from './readDelegation.ts'
 import { readFees } from './readFees.ts'
 import type { RequestedTransaction } from './readTransaction.ts'
 
@@ -47,7 +48,7 @@ export async function buildTransaction({
   const before = await readCodeState(requested, account)
   const { change } = before
   const isUpgrade = change?.type === 'turn-on' && requested.data !== '0x'
-  const overrides = isUpgrade ? ['latest', { [address]: { code: delegationCode } }] : []
+  const overrides = isUpgrade ? ['latest', { [address]: { code: smartAccountCode } }] : []
   const [{ maxFeePerGas, maxPriorityFeePerGas }, estimate] = await Promise.all([
     readFees({ rpc, chainId, requested }),
     requested.gas ?? rpc(chainId, 'eth_estimateGas', [call, ...overrides]).then(readQuantity, explainFailure),

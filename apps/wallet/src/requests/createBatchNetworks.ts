@@ -9,7 +9,7 @@ const lifetimeMs = 60_000
 
 /** A network on which accounts can make several calls at once. */
 export type BatchNetwork = {
-  /** Who pays fees there for this site, if anybody does. The name is the gateway's word. */
+  /** Who pays fees there for this site, if anybody does. The name is what the gateway says, unverified. */
   sponsor: { paymaster: Hex; name: string } | undefined
   /** The tokens in which fees can be paid. */
   feeTokens: readonly Hex[]

@@ -272,8 +272,8 @@ export function createRequests({
       case 'eth_getUserOperationByHash':
       case 'eth_getUserOperationReceipt':
       case 'eth_supportedEntryPoints': {
-        const { readOfBundler } = await loadAsks()
-        return readOfBundler({ gateway, chainId, batchNetworks }, method, params)
+        const { readFromBundler } = await loadAsks()
+        return readFromBundler({ gateway, chainId, batchNetworks }, method, params)
       }
       default:
         return rpc(chainId, method, params)

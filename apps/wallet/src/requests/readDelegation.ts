@@ -1,10 +1,9 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { delegationPrefix, delegatorContracts, smartAccountCode } from '@portico/protocol/smartAccount'
 import type { Hex } from 'viem'
 import type { Rpc } from '../session/createGatewayAccess.ts'
 
-/** The code of an account that was upgraded (EIP-7702). */
-export const delegationCode: Hex = `0xef0100${delegatorContracts.EIP7702StatelessDeleGator.slice(2).toLowerCase()}`
+const delegation = new RegExp(`^${delegationPrefix}([0-9a-f]{40})$`)
 
 /** Why an account with the code of another wallet makes no batches. The code is never replaced. */
 export const foreignCode = {
@@ -23,7 +22,7 @@ type Account = { rpc: Rpc; chainId: string; address: Hex }
 export async function readDelegation(account: Account): Promise<'none' | 'own' | 'foreign'> {
   const code = await readCode(account)
   if (code === '0x') return 'none'
-  return code.toLowerCase() === delegationCode ? 'own' : 'foreign'
+  return code.toLowerCase() === smartAccountCode ? 'own' : 'foreign'
 }
 
 /**
@@ -35,8 +34,8 @@ export async function readDelegate(
   account: Account,
 ): Promise<{ of: 'own' | 'foreign'; contract: Hex } | undefined> {
   const code = (await readCode(account)).toLowerCase()
-  if (code === delegationCode) return { of: 'own', contract: delegatorContracts.EIP7702StatelessDeleGator }
-  const [, contract] = /^0xef0100([0-9a-f]{40})$/.exec(code) ?? []
+  if (code === smartAccountCode) return { of: 'own', contract: delegatorContracts.EIP7702StatelessDeleGator }
+  const [, contract] = delegation.exec(code) ?? []
   return contract === undefined ? undefined : { of: 'foreign', contract: `0x${contract}` }
 }
 

@@ -20,10 +20,10 @@ import { listMovedTokens } from './listMovedTokens.ts'
 import { listTokens } from './listTokens.ts'
 import { finishOperation } from './operations/finishOperation.ts'
 import { listWays, type Needs, type Ways } from './operations/listWays.ts'
-import { openAccount } from './operations/openAccount.ts'
 import { operationCalldata } from './operations/operationCalldata.ts'
 import { payableWays } from './operations/payableWays.ts'
 import type { PreparedOperation } from './operations/prepareOperation.ts'
+import { readOperationAccount } from './operations/readOperationAccount.ts'
 import { sendOperation } from './operations/sendOperation.ts'
 import { signOperation } from './operations/signOperation.ts'
 import { readOperations, type StoredOperation, writeOperation } from './operations/storedOperations.ts'
@@ -274,7 +274,7 @@ async function sign(way: Way, call: Call): Promise<Signed | undefined> {
 async function signPrepared(prepared: PreparedOperation, call: Call): Promise<Signed | undefined> {
   const { id, chainId, context } = call
   const { now } = context
-  const account = await openAccount(context, { chainId, requestId: id })
+  const account = await readOperationAccount(context, { chainId, requestId: id })
   const finishing = finishOperation(account, prepared, now()).catch((error: unknown) => {
     if (error instanceof BaseError && error.code === 'session-ended') return error
     return undefined

@@ -1,1 +1,2 @@
 export { delegatorContracts, enforcerContracts } from './delegatorContracts.ts'
+export { delegationPrefix, smartAccountCode } from './smartAccountCode.ts'

@@ -1,6 +1,7 @@
 import { RpcError } from '@portico/protocol'
 import type { UserOperationByHash, UserOperationReceipt } from '@portico/protocol/gateway'
 import { numberToHex } from 'viem/utils'
+import { beforeExecutionTopic } from '../../chains/evm/batches/readOperationResults.ts'
 import type { Chain } from '../../chains/shared/Chain.ts'
 import { entryPoint } from './node/entryPoint.ts'
 import { type OperationEvent, readOperationEvent } from './node/operationEvents.ts'
@@ -90,11 +91,8 @@ export function createOperationReader({
   }
 }
 
-/** `BeforeExecution()` of the EntryPoint. */
-const beforeExecution = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972'
-
 function isBorder(log: unknown): boolean {
   const { address, topics } = (log ?? {}) as { address?: unknown; topics?: unknown[] }
   const isOwn = `${address}`.toLowerCase() === entryPoint.address.toLowerCase()
-  return readOperationEvent(log) !== undefined || (isOwn && topics?.[0] === beforeExecution)
+  return readOperationEvent(log) !== undefined || (isOwn && topics?.[0] === beforeExecutionTopic)
 }

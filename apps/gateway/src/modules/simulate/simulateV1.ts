@@ -1,4 +1,4 @@
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { delegatorContracts, smartAccountCode } from '@portico/protocol/smartAccount'
 import { toFunctionSelector } from 'viem/utils'
 import type { Chain, Hex } from '../../chains/shared/Chain.ts'
 import { CodeNotOverriddenError } from './CodeNotOverriddenError.ts'
@@ -22,7 +22,7 @@ const prober = '0x0000000000000000000000000000000000000001'
  * which only the code that it delegates to does.
  */
 const delegated = {
-  code: `0xef0100${delegatorContracts.EIP7702StatelessDeleGator.slice(2).toLowerCase()}`,
+  code: smartAccountCode,
   data: toFunctionSelector('function delegationManager()'),
   answer: `0x${delegatorContracts.DelegationManager.slice(2).toLowerCase().padStart(64, '0')}`,
 }

@@ -3,7 +3,11 @@ import type { Hex } from 'viem'
 /** Who pays the fee: the account in coins, a project instead of the visitor, or the account in a token. */
 export type Payment =
   | { by: 'coins' }
-  | { by: 'sponsor' /** The gateway's word. */; name: string }
+  | {
+      by: 'sponsor'
+      /** As the gateway says, unverified. */
+      name: string
+    }
   | {
       by: 'token'
       token: Hex

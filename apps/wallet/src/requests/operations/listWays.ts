@@ -13,8 +13,8 @@ import type { RequestedTransaction } from '../readTransaction.ts'
 import type { Way } from '../Way.ts'
 import { refusalOf } from './askBundler.ts'
 import { noOperations } from './noOperations.ts'
-import { openAccount } from './openAccount.ts'
 import { type OperationAccount, type Payer, prepareOperation } from './prepareOperation.ts'
+import { readOperationAccount } from './readOperationAccount.ts'
 
 /** What the page needs: a user operation, or that its project pays. */
 export type Needs = 'operation' | 'sponsor' | undefined
@@ -53,7 +53,7 @@ export async function listWays(
   },
 ): Promise<Ways> {
   const { rpc } = context
-  const account = await openAccount(context, { chainId, requestId })
+  const account = await readOperationAccount(context, { chainId, requestId })
   const found = await readPayers(requested, { account, context })
   const { network, calls, isUpgrade } = found ?? {}
   if (!network && needs === 'operation') throw noOperations(chainId)

@@ -1,12 +1,11 @@
 import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
 import { paymasterStubDataResponse, userOperationGas } from '@portico/protocol/gateway'
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { delegatorContracts, smartAccountCode } from '@portico/protocol/smartAccount'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { Gateway, Rpc } from '../../session/createGatewayAccess.ts'
 import { accountBusy } from '../accountBusy.ts'
 import type { BatchCall } from '../batchCalldata.ts'
-import { delegationCode } from '../readDelegation.ts'
 import type { Fees } from '../readFees.ts'
 import { askBundler } from './askBundler.ts'
 import { type OperationFee, operationCalldata } from './operationCalldata.ts'
@@ -81,7 +80,7 @@ export async function prepareOperation({
 }): Promise<{ prepared: PreparedOperation; payment: Payment; gas: bigint }> {
   const { rpc, chainId, address } = account
   const plain = operationCalldata.encode({ calls }, address)
-  const overrides = isUpgrade ? ['latest', { [address]: { code: delegationCode } }] : []
+  const overrides = isUpgrade ? ['latest', { [address]: { code: smartAccountCode } }] : []
   const [nonce, upgrade, estimate] = await Promise.all([
     leaseOperationNonce(account),
     isUpgrade ? leaseUpgradeNonce(account) : undefined,

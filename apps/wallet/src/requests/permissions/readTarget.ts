@@ -1,4 +1,5 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
+import { delegationPrefix } from '@portico/protocol/smartAccount'
 import type { Hex } from 'viem'
 import type { Rpc } from '../../session/createGatewayAccess.ts'
 import { isRevert } from '../isRevert.ts'
@@ -32,7 +33,7 @@ export async function readTarget({
       message: 'The code of the contract could not be read.',
     })
   // An account with the code of another contract (EIP-7702).
-  if (code === '0x' || code.toLowerCase().startsWith('0xef0100')) return 'none'
+  if (code === '0x' || code.toLowerCase().startsWith(delegationPrefix)) return 'none'
   const word = (value: string) => value.slice(2).toLowerCase().padStart(64, '0')
   const answers = await Promise.all([
     ask(decimals),

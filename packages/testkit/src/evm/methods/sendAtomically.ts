@@ -1,13 +1,11 @@
 import { rpcErrorCodes } from '@portico/protocol'
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { delegatorContracts, smartAccountCode } from '@portico/protocol/smartAccount'
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { ProviderRpcError } from '../../ProviderRpcError.ts'
 import { signTransaction } from './signTransaction.ts'
 import type { SendBatch } from './wallet_sendCalls.ts'
 
 const implementation: Address = delegatorContracts.EIP7702StatelessDeleGator
-/** The code of an account that delegates to it (EIP-7702). */
-const delegated = `0xef0100${implementation.slice(2).toLowerCase()}`
 /** Batch, revert if one call does (ERC-7579). */
 const mode: Hex = `0x01${'0'.repeat(62)}`
 
@@ -51,7 +49,7 @@ export const sendAtomically: SendBatch = async (wallet, { batch, from, calls }) 
       functionName: 'execute',
       args: [mode, encodeAbiParameters(executions, [list])],
     })
-    const upgrades = `${own}`.toLowerCase() !== delegated
+    const upgrades = `${own}`.toLowerCase() !== smartAccountCode
     const draft = { chainId, from, to: from, data }
     const raw = await signTransaction(wallet, upgrades ? { ...draft, delegateTo: implementation } : draft)
     batch.hashes.push((await request('eth_sendRawTransaction', [raw])) as Hex)

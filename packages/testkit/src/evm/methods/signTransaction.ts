@@ -1,4 +1,5 @@
 import { rpcErrorCodes } from '@portico/protocol'
+import { delegationPrefix } from '@portico/protocol/smartAccount'
 import type { Address, Hex, LocalAccount, TransactionSerializable } from 'viem'
 import { ProviderRpcError } from '../../ProviderRpcError.ts'
 import { invalidParams, type WalletContext } from './method.ts'
@@ -57,7 +58,7 @@ async function estimateGas(
   delegateTo: Address | undefined,
 ): Promise<unknown> {
   if (!delegateTo) return request('eth_estimateGas', [transaction])
-  const code = `0xef0100${delegateTo.slice(2).toLowerCase()}`
+  const code = `${delegationPrefix}${delegateTo.slice(2).toLowerCase()}`
   const override = { [transaction.from as Address]: { code } }
   const gas = quantity(await request('eth_estimateGas', [transaction, 'latest', override]))
   return `0x${(gas + authorizationGas).toString(16)}`

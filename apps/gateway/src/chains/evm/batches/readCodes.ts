@@ -1,10 +1,9 @@
+import { delegationPrefix } from '@portico/protocol/smartAccount'
 import type { BlockTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { Chain } from '../../shared/Chain.ts'
 import { mayBeBatch } from './mayBeBatch.ts'
 import { entryPoint } from './readOperationResults.ts'
 
-/** How the code of an account begins that delegates to a contract (EIP-7702). */
-const delegation = '0xef0100'
 const zero = /^0x0*$/
 
 /**
@@ -42,7 +41,7 @@ export async function readCodes({
         )
   for (const [index, { hash }] of open.entries()) {
     const code = answers[index]
-    if (typeof code === 'string') found.set(hash, code.startsWith(delegation))
+    if (typeof code === 'string') found.set(hash, code.startsWith(delegationPrefix))
   }
   return found
 }

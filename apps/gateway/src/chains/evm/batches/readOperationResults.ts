@@ -8,7 +8,8 @@ export const entryPoint = delegatorContracts.EntryPoint.toLowerCase()
 export const userOperationTopic = toEventSelector(
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
 )
-const beforeExecutionTopic = toEventSelector('BeforeExecution()')
+/** Reported before the first operation of a bundle is executed. */
+export const beforeExecutionTopic = toEventSelector('BeforeExecution()')
 /** Reported by the account itself: calls that it tried were reverted. */
 const unsuccessfulTopic = toEventSelector('TryExecuteUnsuccessful(uint256,bytes)')
 

@@ -1,4 +1,5 @@
-import { decodeEventLog, encodeEventTopics } from 'viem/utils'
+import { decodeEventLog } from 'viem/utils'
+import { userOperationTopic } from '../../../chains/evm/batches/readOperationResults.ts'
 import type { Hex } from '../../../chains/shared/Chain.ts'
 import { entryPoint } from './entryPoint.ts'
 
@@ -16,9 +17,6 @@ export type OperationEvent = {
   blockHash: Hex
 }
 
-const [topic] = encodeEventTopics({ abi: entryPoint.abi, eventName: 'UserOperationEvent' })
-export const operationTopic = topic as Hex
-
 /** Reads the operations in logs of a node, in their order; other logs and malformed ones are left out. */
 export function readOperationEvents(logs: unknown): OperationEvent[] {
   if (!Array.isArray(logs)) return []
@@ -32,7 +30,7 @@ export function readOperationEvent(log: unknown): OperationEvent | undefined {
     unknown
   >
   if (removed === true || `${address}`.toLowerCase() !== entryPoint.address.toLowerCase()) return undefined
-  if (!Array.isArray(topics) || topics[0] !== operationTopic) return undefined
+  if (!Array.isArray(topics) || topics[0] !== userOperationTopic) return undefined
   try {
     const { args } = decodeEventLog({
       abi: entryPoint.abi,

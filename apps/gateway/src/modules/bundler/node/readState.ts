@@ -1,9 +1,9 @@
 import { RpcError } from '@portico/protocol'
+import { smartAccountCode } from '@portico/protocol/smartAccount'
 import { encodeFunctionData } from 'viem/utils'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
 import { UpstreamsFailedError } from '../../../chains/shared/upstreams/UpstreamsFailedError.ts'
 import { BundlerError, bundlerErrorCodes } from '../BundlerError.ts'
-import { delegated } from './delegated.ts'
 import { entryPoint } from './entryPoint.ts'
 
 /** What a node says about an operation, all from one upstream. */
@@ -67,7 +67,7 @@ export async function readState({
       params: [
         { from: entryPoint.address, to: sender, data: callData },
         'latest',
-        { [sender]: { code: delegated.code } },
+        { [sender]: { code: smartAccountCode } },
       ],
     },
     ...(relayer === undefined ? [] : [{ method: 'eth_getBalance', params: [relayer, 'latest'] }]),

@@ -1,9 +1,9 @@
 import { RpcError } from '@portico/protocol'
+import { smartAccountCode } from '@portico/protocol/smartAccount'
 import { numberToHex, size } from 'viem/utils'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
 import { BundlerError, bundlerErrorCodes } from '../BundlerError.ts'
 import type { Caller } from '../Caller.ts'
-import { delegated } from '../node/delegated.ts'
 import { entryPoint } from '../node/entryPoint.ts'
 import { readFailedOp, readRevertData } from '../node/readFailure.ts'
 import { readState } from '../node/readState.ts'
@@ -47,7 +47,7 @@ export function createSender({
   /** Executes what will be executed, on the newest block. @throws {BundlerError} */
   async function rehearse(operation: UserOperation): Promise<void> {
     const { sender, callData, callGasLimit, authorization } = operation
-    const overrides = authorization ? [{ [sender]: { code: delegated.code } }] : []
+    const overrides = authorization ? [{ [sender]: { code: smartAccountCode } }] : []
     const from = relayer?.address ?? anybody
     const bundle = { from, to: entryPoint.address, data: handleOpsData(operation, from) }
     // Whether the calls succeed does not show in the result of `handleOps`.
@@ -103,7 +103,7 @@ export function createSender({
     })
     checkAccount({ operation: given, state, chainId })
     // An account that has the code already needs no authorization, which would cost the relayer gas.
-    const isUpgraded = state.sender.code === delegated.code
+    const isUpgraded = state.sender.code === smartAccountCode
     const operation = isUpgraded ? { ...given, authorization: undefined } : given
     if (
       preVerificationGasOf(operation, { isExternal: external !== undefined }) >

@@ -1,9 +1,10 @@
 import { RpcError } from '@portico/protocol'
 import type { Log } from '@portico/server'
 import { numberToHex, pad } from 'viem/utils'
+import { userOperationTopic } from '../../../chains/evm/batches/readOperationResults.ts'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
 import { entryPoint } from '../node/entryPoint.ts'
-import { type OperationEvent, operationTopic, readOperationEvents } from '../node/operationEvents.ts'
+import { type OperationEvent, readOperationEvents } from '../node/operationEvents.ts'
 import type { OperationRow, OperationStore } from '../store.ts'
 import type { ExternalBundler } from './createExternalBundler.ts'
 import type { Relayer } from './createRelayer.ts'
@@ -61,7 +62,7 @@ export function createSettlement({
         address: entryPoint.address,
         fromBlock: numberToHex(start),
         toBlock: numberToHex(end),
-        topics: [operationTopic, null, null, pad(paymaster)],
+        topics: [userOperationTopic, null, null, pad(paymaster)],
       }
       const [logs, newest] = await chain.requestMany([
         { method: 'eth_getLogs', params: [filter] },

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { LeaseNonceRequest, LeaseNonceResponse } from '@portico/protocol/gateway'
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { delegationPrefix, delegatorContracts } from '@portico/protocol/smartAccount'
 import type { Chain } from '../../../chains/shared/Chain.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { WalletSession } from '../sessions/store.ts'
@@ -133,7 +133,7 @@ async function readAccount(
 }
 
 /** The code of an account that delegates to a contract, whichever it is (EIP-7702). */
-const delegation = /^0xef0100[0-9a-f]{40}$/i
+const delegation = new RegExp(`^${delegationPrefix}[0-9a-f]{40}$`, 'i')
 
 const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value)

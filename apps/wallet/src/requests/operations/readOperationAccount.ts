@@ -2,8 +2,8 @@ import type { AskContext } from '../Ask.ts'
 import type { OperationAccount } from './prepareOperation.ts'
 import { readOperations } from './storedOperations.ts'
 
-/** Returns the account of a request, with the nonces of operations that were signed and not accepted. */
-export async function openAccount(
+/** Returns the account of a request, with the nonces of operations that were signed and that the bundler has not accepted. */
+export async function readOperationAccount(
   { session, rpc, gateway, store, now }: Pick<AskContext, 'session' | 'rpc' | 'gateway' | 'store' | 'now'>,
   { chainId, requestId }: { chainId: string; requestId: string },
 ): Promise<OperationAccount> {

@@ -4,19 +4,19 @@ import { askBundler, type OperationBundler } from './askBundler.ts'
 import { noOperations } from './noOperations.ts'
 import { sendsOperations } from './sendsOperations.ts'
 
-/** What is answered where no user operations are sent: as for any that is not known (ERC-4337). */
-const nothing: Readonly<Record<string, unknown>> = {
+/** The answers on a network without user operations: those for an unknown operation (ERC-7769). */
+const emptyAnswers: Readonly<Record<string, unknown>> = {
   eth_getUserOperationByHash: null,
   eth_getUserOperationReceipt: null,
   eth_supportedEntryPoints: [],
 }
 
 /**
- * Answers a method that reads user operations: from the bundler, never from a node.
+ * Answers a method that reads user operations, from the bundler and never from a node.
  *
  * @throws {RpcError} the bundler's error; 4200 for an estimate where no operations are sent
  */
-export async function readOfBundler(
+export async function readFromBundler(
   { batchNetworks, ...bundler }: OperationBundler & { batchNetworks: BatchNetworks },
   method: string,
   params: readonly unknown[],
@@ -25,6 +25,6 @@ export async function readOfBundler(
     return method === 'eth_supportedEntryPoints'
       ? [delegatorContracts.EntryPoint]
       : askBundler(bundler, method, params)
-  if (Object.hasOwn(nothing, method)) return nothing[method]
+  if (Object.hasOwn(emptyAnswers, method)) return emptyAnswers[method]
   throw noOperations(bundler.chainId)
 }
