@@ -2,14 +2,13 @@ import { createSweep, inTransaction } from '@portico/server'
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '../../infra/database/openDatabase.ts'
 import type { Tables } from '../../infra/database/Tables.ts'
+import { chainLock } from './chainLock.ts'
+import { createRelayerStore } from './createRelayerStore.ts'
+import { addToDay, type DailyLimits, dayOf, exceeds, readDays, release } from './sponsorDays.ts'
+import { isSuspended } from './sponsorFailures.ts'
 
 /** A stored operation. */
 export type OperationRow = Selectable<Tables['operations']>
-/** A stored transaction of the relayer. */
-export type RelayerRow = Selectable<Tables['relayer_transactions']>
-
-/** What one user, and one project, may use per day. Amounts are in wei. */
-export type DailyLimits = { userOperations: number; userWei: bigint; projectWei: bigint }
 
 /** An operation that the paymaster has signed, before it is stored. */
 export type NewOperation = Pick<
@@ -46,9 +45,6 @@ export type Inclusion = {
 const dayMs = 24 * 60 * 60_000
 /** Milliseconds that settled operations are kept, and days that are. */
 const retentionMs = 30 * dayMs
-/** Failures within a day after which nothing is paid for the user for another day. */
-const maxFailures = 3
-
 /** Milliseconds after its inclusion in which an operation is still looked for, in case the chain is reorganised. */
 const settleMs = 15 * 60_000
 
@@ -97,6 +93,8 @@ export function createOperationStore({ database }: { database: Database }) {
   }
 
   return {
+    ...createRelayerStore({ database }),
+
     /**
      * Reserves what an operation can cost at most, in one transaction with the check of all limits. An operation with the same nonce that
      * was signed before and not sent is replaced; its signature is still valid, so the larger of both stays reserved.
@@ -193,16 +191,6 @@ export function createOperationStore({ database }: { database: Database }) {
 
     find: (hash: string): Promise<OperationRow | undefined> =>
       database.selectFrom('operations').selectAll().where('hash', '=', hash).executeTakeFirst(),
-
-    /** Lists the hashes of the transactions that contain an operation. */
-    async listHashes(operation: string): Promise<string[]> {
-      const rows = await database
-        .selectFrom('relayer_transactions')
-        .select('hash')
-        .where('operation', '=', operation)
-        .execute()
-      return rows.map(({ hash }) => hash)
-    },
 
     /**
      * Lists the operations of a network that were sent and are not settled. With `isThorough`, also those that were signed only, and those
@@ -384,142 +372,12 @@ export function createOperationStore({ database }: { database: Database }) {
           .execute()
       })
     },
-
-    /**
-     * Lists the transactions of a relayer that may have to be sent again, by nonce. With `isThorough`, also those that were done a short
-     * time ago.
-     */
-    listTransactions: ({
-      chain,
-      relayer,
-      isThorough,
-      now,
-    }: {
-      chain: string
-      relayer: string
-      isThorough: boolean
-      now: number
-    }): Promise<RelayerRow[]> =>
-      database
-        .selectFrom('relayer_transactions')
-        .selectAll()
-        .where('chain', '=', chain)
-        .where('relayer', '=', relayer)
-        .where(({ eb, or }) =>
-          or([eb('done_at', 'is', null), ...(isThorough ? [eb('done_at', '>', now - settleMs)] : [])]),
-        )
-        .orderBy('nonce')
-        .orderBy('created_at')
-        .execute(),
-
-    /** Stores another transaction with the same nonce, unless a newer one than `replaced` is there already. */
-    replace({
-      replaced,
-      signed,
-      operation,
-      now,
-    }: {
-      replaced: RelayerRow
-      signed: { hash: string; raw: string }
-      operation: string | null
-      now: number
-    }): Promise<boolean> {
-      return inTransaction({
-        database,
-        locks: [chainLock(replaced.chain)],
-        run: async (transaction) => {
-          const rows = await transaction
-            .selectFrom('relayer_transactions')
-            .select(['hash', 'created_at'])
-            .where('chain', '=', replaced.chain)
-            .where('relayer', '=', replaced.relayer)
-            .where('nonce', '=', replaced.nonce)
-            .execute()
-          if (rows.some(({ hash, created_at }) => hash !== replaced.hash && created_at > replaced.created_at))
-            return false
-          const { chain, relayer, nonce } = replaced
-          await transaction
-            .insertInto('relayer_transactions')
-            .values({
-              ...signed,
-              chain,
-              relayer,
-              nonce,
-              operation,
-              // Later than the one it replaces, whatever the clock says.
-              created_at: Math.max(now, replaced.created_at + 1),
-            })
-            .execute()
-          if (operation !== null)
-            await transaction
-              .updateTable('operations')
-              .set({ tx_hash: signed.hash })
-              .where('hash', '=', operation)
-              .where('state', '=', 'sent')
-              .execute()
-          return true
-        },
-      })
-    },
-
-    /**
-     * Marks all transactions with a nonce as done, or as not done after all.
-     *
-     * @param lost the one that was included without executing its operation, and what it cost.
-     */
-    finish({
-      row,
-      isDone,
-      lost,
-      now,
-    }: {
-      row: RelayerRow
-      isDone: boolean
-      lost?: { hash: string; cost: bigint } | undefined
-      now: number
-    }): Promise<void> {
-      return inTransaction({
-        database,
-        locks: [chainLock(row.chain)],
-        run: async (transaction) => {
-          const rows = await transaction
-            .selectFrom('relayer_transactions')
-            .selectAll()
-            .where('chain', '=', row.chain)
-            .where('relayer', '=', row.relayer)
-            .where('nonce', '=', row.nonce)
-            .execute()
-          if (rows.every(({ done_at }) => (done_at !== null) === isDone)) return
-          await transaction
-            .updateTable('relayer_transactions')
-            .set({ done_at: isDone ? now : null, cost: null })
-            .where('chain', '=', row.chain)
-            .where('relayer', '=', row.relayer)
-            .where('nonce', '=', row.nonce)
-            .execute()
-          for (const { cost, operation } of rows)
-            if (cost !== null && operation !== null) await lose(transaction, operation, -BigInt(cost), now)
-          if (!isDone || !lost) return
-          await transaction
-            .updateTable('relayer_transactions')
-            .set({ cost: lost.cost.toString() })
-            .where('hash', '=', lost.hash)
-            .execute()
-          const operation = rows.find(({ hash }) => hash === lost.hash)?.operation
-          if (operation) await lose(transaction, operation, lost.cost, now)
-        },
-      })
-    },
   }
 }
 
 export type OperationStore = ReturnType<typeof createOperationStore>
 
-/** The day of a time, counted from the epoch (UTC). */
-const dayOf = (ms: number): number => Math.floor(ms / dayMs)
-
 const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
-const chainLock = (chain: string) => ({ key: `operations ${chain}` })
 
 /** What counts towards the limits: a fee that was paid in a token does not. */
 function chargeOf(
@@ -527,130 +385,4 @@ function chargeOf(
   { success, actualCost }: Pick<Inclusion, 'success' | 'actualCost'>,
 ): bigint {
   return row.payer === 'token' && success ? 0n : actualCost
-}
-
-type Day = Pick<OperationRow, 'project_id' | 'user_id' | 'chain' | 'day'>
-
-type Amounts = { reserved: bigint; spent: bigint; ops: number; reverts: number }
-
-/** Whether one more operation that costs at most `more` exceeds a limit of the user or the project. */
-function exceeds({
-  user,
-  project,
-  limits,
-  more,
-}: {
-  user: Amounts
-  project: Amounts
-  limits: DailyLimits
-  more: bigint
-}): boolean {
-  return (
-    user.ops + 1 > limits.userOperations ||
-    user.reserved + user.spent + more > limits.userWei ||
-    project.reserved + project.spent + more > limits.projectWei
-  )
-}
-
-/** Reads the day of a user and that of the project. */
-async function readDays(
-  transaction: Database,
-  { project_id, user_id, chain, day }: Day,
-): Promise<[user: Amounts, project: Amounts]> {
-  const rows = await transaction
-    .selectFrom('sponsor_days')
-    .selectAll()
-    .where('project_id', '=', project_id)
-    .where('user_id', 'in', [user_id, ''])
-    .where('chain', '=', chain)
-    .where('day', '=', day)
-    .execute()
-  const of = (user: string): Amounts => {
-    const {
-      reserved = '0',
-      spent = '0',
-      ops = 0,
-      reverts = 0,
-    } = rows.find((row) => row.user_id === user) ?? {}
-    return { reserved: BigInt(reserved), spent: BigInt(spent), ops, reverts }
-  }
-  return [of(user_id), of('')]
-}
-
-/** Adds to the day of a user and to that of the project. */
-async function addToDay(
-  transaction: Transaction<Tables>,
-  of: Day,
-  { reserved = 0n, spent = 0n, ops = 0, reverts = 0 }: Partial<Amounts>,
-): Promise<void> {
-  const { project_id, user_id, chain, day } = of
-  const days = await readDays(transaction, of)
-  const rows = days.map((before, index) => ({
-    project_id,
-    user_id: index === 0 ? user_id : '',
-    chain,
-    day,
-    reserved: (before.reserved + reserved).toString(),
-    spent: (before.spent + spent).toString(),
-    ops: before.ops + ops,
-    reverts: before.reverts + reverts,
-  }))
-  await transaction
-    .insertInto('sponsor_days')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['project_id', 'user_id', 'chain', 'day']).doUpdateSet(({ ref }) => ({
-        reserved: ref('excluded.reserved'),
-        spent: ref('excluded.spent'),
-        ops: ref('excluded.ops'),
-        reverts: ref('excluded.reverts'),
-      })),
-    )
-    .execute()
-}
-
-/** Takes back what an open operation has reserved. */
-function release(transaction: Transaction<Tables>, row: OperationRow): Promise<void> {
-  return addToDay(transaction, row, { reserved: -BigInt(row.max_cost), ops: -1 })
-}
-
-/** Counts a transaction that cost the relayer something and did not execute its operation; with a negative cost, takes it back. */
-async function lose(
-  transaction: Transaction<Tables>,
-  hash: string,
-  cost: bigint,
-  now: number,
-): Promise<void> {
-  const row = await transaction
-    .selectFrom('operations')
-    .selectAll()
-    .where('hash', '=', hash)
-    .executeTakeFirst()
-  if (!row) return
-  await addToDay(transaction, row, { spent: cost, reverts: cost > 0n ? 1 : -1 })
-  await transaction
-    .updateTable('operations')
-    .set({ relayer_cost: (BigInt(row.relayer_cost) + cost).toString(), failed_at: cost > 0n ? now : null })
-    .where('hash', '=', hash)
-    .execute()
-}
-
-/** Whether the last three failures are within a day, and the last of them is less than a day ago. */
-async function isSuspended(
-  database: Database,
-  { project_id, user_id, now }: { project_id: string; user_id: string; now: number },
-): Promise<boolean> {
-  const rows = await database
-    .selectFrom('operations')
-    .select('failed_at')
-    .where('project_id', '=', project_id)
-    .where('user_id', '=', user_id)
-    .where('failed_at', '>', now - 2 * dayMs)
-    .orderBy('failed_at', 'desc')
-    .execute()
-  const times = rows.map(({ failed_at }) => Number(failed_at))
-  return times.some((last, index) => {
-    const first = times[index + maxFailures - 1]
-    return last > now - dayMs && first !== undefined && last - first < dayMs
-  })
 }
