@@ -87,7 +87,7 @@ export type SignedUserOperation = z.infer<typeof signedUserOperation>
 
 /**
  * The context of `pm_getPaymasterStubData` and `pm_getPaymasterData`: the token that pays, otherwise the project does. With the
- * `quoteId` of a fee, its price still holds.
+ * `quoteId` of a fee, its price still holds, unless the operation has higher fees than the one it was asked for.
  */
 export const paymasterContext = z.strictObject({
   feeToken: z.optional(address),

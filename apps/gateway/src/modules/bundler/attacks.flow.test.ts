@@ -396,6 +396,41 @@ describe('a fee in a token', () => {
     expect((await stub({ feeToken: 'DUSD' })).error).toMatchObject({ code: -32602 })
     expect((await stub({ feeToken: local.dusd, amount: '1' })).error).toMatchObject({ code: -32602 })
   })
+
+  test('error: a price that was asked for lower fees does not hold for higher ones', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const sender = owner.address
+    await chain.give(sender, 900_000_000n)
+    const calls = [signGuestbook()]
+    const draft = await gateway.prepare({ owner, calls })
+    const context = { feeToken: local.dusd }
+    type Fee = { token: Hex; collector: Hex; amount: string; quoteId: string }
+    const ask = async (fields: Rpc) => {
+      const answer = await gateway.ask<{ fee: Fee }>('pm_getPaymasterStubData', [
+        { ...draft, ...fields },
+        ...[entryPoint, '0x7a69', context],
+      ])
+      return answer.fee
+    }
+    const usual = await ask({})
+    const pay = async ({ quoteId, amount }: Pick<Fee, 'quoteId' | 'amount'>) => {
+      const fee = { ...usual, amount: BigInt(amount) }
+      const operation = await gateway.prepare({ owner, callData: encodeFeeBatch({ sender, fee, calls }) })
+      const params = [operation, entryPoint, '0x7a69', { ...context, quoteId }]
+      return gateway.call('pm_getPaymasterData', params)
+    }
+    for (const lower of [
+      { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x0' },
+      { maxFeePerGas: '0x1' },
+      { maxPriorityFeePerGas: '0x1' },
+    ])
+      expect([lower, (await pay(await ask(lower))).error]).toMatchObject([
+        lower,
+        { code: -32501, data: { reason: 'not-sponsored' } },
+      ])
+    expect(await pay(usual)).toHaveProperty('result.paymasterData')
+  })
 })
 
 describe('a token that reports failure by its result', () => {

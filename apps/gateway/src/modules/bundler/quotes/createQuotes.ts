@@ -139,7 +139,9 @@ export function createQuotes({
       promised?.chain === of.chain &&
       promised.sender === of.sender &&
       promised.token === of.token &&
-      promised.expiresAt >= seconds
+      promised.expiresAt >= seconds &&
+      BigInt(promised.maxFeePerGas) >= operation.maxFeePerGas &&
+      BigInt(promised.maxPriorityFeePerGas) >= operation.maxPriorityFeePerGas
     )
       return promised
     const rate = await rates({ chain: chain.id, token })
@@ -148,7 +150,12 @@ export function createQuotes({
     const expected = (state.baseFee * 5n) / 4n + operation.maxPriorityFeePerGas
     const weiPerGas = expected < operation.maxFeePerGas ? expected : operation.maxFeePerGas
     const { markupPercent } = token
-    return priceOf({ weiPerGas, rate, markupPercent, ...of, expiresAt: seconds + feePriceSeconds })
+    const fees = {
+      maxFeePerGas: operation.maxFeePerGas.toString(),
+      maxPriorityFeePerGas: operation.maxPriorityFeePerGas.toString(),
+    }
+    const expiresAt = seconds + feePriceSeconds
+    return priceOf({ weiPerGas, rate, markupPercent, ...of, ...fees, expiresAt })
   }
 
   return {

@@ -13,6 +13,9 @@ const body = z.object({
   /** Smallest units of the token for so much gas. */
   units: amount,
   gas: amount,
+  /** The fees of the operation that it was asked for, in wei: it holds for no higher ones. */
+  maxFeePerGas: amount,
+  maxPriorityFeePerGas: amount,
   /** Seconds since the epoch. */
   expiresAt: z.number(),
 })
@@ -33,7 +36,7 @@ export function priceOf({
   weiPerGas: bigint
   rate: NonNullable<FeeToken['rate']>
   markupPercent: number
-} & Pick<FeePrice, 'chain' | 'sender' | 'token' | 'expiresAt'>): FeePrice {
+} & Omit<FeePrice, 'units' | 'gas'>): FeePrice {
   return {
     ...of,
     units: (weiPerGas * rate.units * BigInt(100 + markupPercent)).toString(),
