@@ -1,4 +1,4 @@
-import { RpcError, rpcErrorCodes } from '@portico/protocol'
+import { delay, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { Hex } from 'viem'
 import { copy } from '../approve/copy.ts'
 import type { AskContext } from './Ask.ts'
@@ -7,10 +7,10 @@ import { RequestRefusedError } from './RequestRefusedError.ts'
 import { foreignCode, readDelegation } from './readDelegation.ts'
 import { sendTransaction } from './sendTransaction.ts'
 
-/** Milliseconds between two looks at the network. */
+/** Milliseconds between two reads of the network. */
 const pollMs = 1000
-/** A node may show the code a moment after the receipt. */
-const maxLooks = 10
+/** Reads of the code once there is a receipt: a node may show the code a moment later. */
+const maxReads = 10
 
 /**
  * Turns smart-account features on in a transaction of its own, which the visitor approves, and waits until the account has the code. Until
@@ -54,34 +54,21 @@ async function waitUntilOn(
     copy.turningOn,
     () => rejected.abort(rejection()),
   )
-  for (let looks = 0; looks < maxLooks; ) {
+  for (let reads = 0; reads < maxReads; ) {
     either.throwIfAborted()
     const receipt = await rpc(chainId, 'eth_getTransactionReceipt', [hash]).catch(() => undefined)
     if (receipt) {
-      looks += 1
+      reads += 1
       const read = readDelegation({ rpc, chainId, address: session.address })
       const delegation = await read.catch(() => undefined)
       if (delegation === 'foreign') throw new RequestRefusedError(foreignCode)
       if (delegation === 'own') return either.throwIfAborted()
     }
-    await pause(either)
+    await delay(pollMs, either)
   }
   throw new RequestRefusedError({
     reason: 'Smart-account features could not be turned on: another transaction of the account came first.',
     rpcCode: -32003,
-  })
-}
-
-/** Waits, unless the signal ends it. */
-async function pause(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(end, pollMs)
-    signal.addEventListener('abort', end, { once: true })
-    function end() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
   })
 }
 

@@ -1,14 +1,14 @@
-import { RpcError, rpcErrorCodes } from '@portico/protocol'
+import { delay, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { AskContext } from '../Ask.ts'
 import { attempt } from '../attempt.ts'
 import { permissionCopy as copy } from './copy.ts'
 
-/** Milliseconds between two looks, and how many before the visitor is asked whether to go on. */
-const interval = 1000
-const maxLooks = 60
+/** Milliseconds between two reads of the network, and how many before the visitor is asked whether to wait again. */
+const pollMs = 1000
+const maxReads = 60
 
 /**
- * Shows that the wallet waits, until a transaction has had its effect on the chain.
+ * Waits, with a progress view, until a transaction has had its effect on the chain.
  *
  * @throws {RpcError} when the visitor no longer waits
  */
@@ -23,9 +23,9 @@ export async function waitFor(
     context,
     signal,
     step: async () => {
-      for (let look = 0; look < maxLooks; look += 1) {
-        if (look > 0) await new Promise((resolve) => setTimeout(resolve, interval))
-        // A node that does not answer may do so at the next look.
+      for (let reads = 0; reads < maxReads; reads += 1) {
+        if (reads > 0) await delay(pollMs, signal)
+        // A node that does not answer may do so at the next read.
         if (await isDone().catch(() => false)) return
       }
       throw new RpcError({
