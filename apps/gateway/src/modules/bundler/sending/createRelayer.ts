@@ -32,7 +32,7 @@ export type Relayer = {
 /** Milliseconds after which the same bytes are sent again, and after which fees are raised. */
 const againMs = 5000
 const raiseMs = 20_000
-/** Fees are raised by a quarter, so many times: three times as much in the end. */
+/** How often fees are raised, by a quarter each time: to three times as much in the end. */
 const maxRaises = 5
 /** Milliseconds that a node may need to find the transaction with a nonce that is used. */
 const receiptMs = 60_000
