@@ -668,6 +668,27 @@ describe('the relayer', () => {
     await gateway.sponsor(draft)
   })
 
+  test('behavior: is paid for calldata, also if nothing is done with it', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const { target, callData } = signGuestbook()
+    const calls = [{ target, callData: concatHex([callData as Hex, `0x${'ff'.repeat(20_000)}`]) }]
+    const prepared = await gateway.prepare({ owner, calls })
+    const operation = await gateway.sponsor({ ...prepared, callGasLimit: numberToHex(400_000n) })
+    const before = await chain.client.getBalance({ address: local.relayer })
+    const hash = await gateway.send(await gateway.sign(owner, operation))
+    await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true })
+    const { receipt, actualGasCost } = (await gateway.receipt(hash)) as {
+      receipt: { gasUsed: Hex; effectiveGasPrice: Hex }
+      actualGasCost: Hex
+    }
+    const cost = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
+    expect(await chain.client.getBalance({ address: local.relayer })).toBe(
+      before + BigInt(actualGasCost) - cost,
+    )
+    expect(Number(actualGasCost) / Number(cost)).toBeGreaterThan(0.95)
+  })
+
   test('behavior: who makes the authorization stale in front costs it one transaction', async () => {
     const gateway = await createBundlerGateway({ chain })
     const owner = await chain.createAccount({ isUpgraded: false })

@@ -11,12 +11,15 @@ const transactionGas = 21_000n
 /** Gas of the EntryPoint outside of what it measures: what the operator's own relayer is paid, and what other bundlers ask for. */
 const overheadGas = { own: 5_000n, external: 20_000n }
 const authorizationGas = 25_000n
+/** Gas that the EntryPoint measures at least: account and paymaster check their signatures, and something is called. */
+const leastMeasuredGas = 40_000n
 
 const filled = (bytes: number): Hex => `0x${'ff'.repeat(bytes)}`
 
 /**
  * Returns the gas that the EntryPoint does not measure: of the transaction, its calldata, and an authorization. Numbers and signatures
- * that are not known yet count as if they had no zero bytes, so that it is the same before and after.
+ * that are not known yet count as if they had no zero bytes, so that it is the same before and after. Of much calldata with which little
+ * is done, it is what the network charges beyond what is done (EIP-7623).
  */
 export function preVerificationGasOf(
   operation: UserOperation,
@@ -39,12 +42,14 @@ export function preVerificationGasOf(
     },
     filled(20),
   )
-  return (
+  const tokens = calldataTokens(data)
+  const usual =
     transactionGas +
-    4n * calldataTokens(data) +
+    4n * tokens +
     (isExternal ? overheadGas.external : overheadGas.own) +
     (operation.authorization ? authorizationGas : 0n)
-  )
+  const floor = transactionGas + 10n * tokens - leastMeasuredGas
+  return usual > floor ? usual : floor
 }
 
 /** Returns the gas limit of a transaction that executes an operation. The EntryPoint needs 1/64 more than it passes on. */
