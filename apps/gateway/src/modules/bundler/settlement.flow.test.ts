@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundlerChain } from '../../../test/createBundlerClient.ts'
 import { createBundlerGateway } from '../../../test/createBundlerGateway.ts'
 import {
+  encodeFeeBatch,
   local,
   type SponsoredChain,
   signGuestbook,
@@ -15,6 +16,7 @@ import {
 } from '../../../test/startSponsoredChain.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
 import { handleOpsData } from './operation/gas.ts'
+import { hashUserOperation } from './operation/hashUserOperation.ts'
 import { toUserOperation } from './operation/toUserOperation.ts'
 
 const entryPoint = delegatorContracts.EntryPoint as Hex
@@ -138,7 +140,51 @@ describe('settlement', () => {
     const day = await readDay(gateway)
     expect([day.reserved, day.spent > 0n, day.ops]).toEqual([0n, true, 1])
   })
+
+  test('behavior: one that has expired is not charged for the next one with its nonce', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const expired = await gateway.make({ owner })
+    gateway.clock.ms += 250_000
+    await settle(gateway)
+    const hash = await gateway.send(await gateway.make({ owner }))
+    await settle(gateway)
+    await settle(gateway)
+    const row = await gateway.store.find(hash)
+    expect(row?.state).toBe('mined')
+    expect(await stateOf(gateway, hashOf(expired))).toBe('expired')
+    const spent = BigInt(row?.actual_cost ?? 0)
+    expect(await readDay(gateway)).toEqual({ reserved: 0n, spent, ops: 1 })
+  })
+
+  test('error: one that the project pays counts, also if a token was to pay for another with its nonce since', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const sender = owner.address
+    await chain.give(sender, 900_000_000n)
+    const calls = [signGuestbook()]
+    const paidByProject = await gateway.make({ owner, calls })
+    const context = { feeToken: local.dusd }
+    const { fee } = await gateway.ask<{
+      fee: { token: Hex; collector: Hex; amount: string; quoteId: string }
+    }>('pm_getPaymasterStubData', [paidByProject, entryPoint, '0x7a69', context])
+    const callData = encodeFeeBatch({ sender, fee: { ...fee, amount: BigInt(fee.amount) * 2n }, calls })
+    const paidInToken = await gateway.make({ owner, callData }, context)
+    const rich = createWalletClient({ account: stranger, chain: anvil, transport: http(chain.url) })
+    const hash = await rich.sendTransaction({
+      to: entryPoint,
+      data: handleOpsData(toUserOperation(paidByProject as never), stranger.address),
+    })
+    await chain.client.waitForTransactionReceipt({ hash })
+    await settle(gateway)
+    const row = await gateway.store.find(hashOf(paidInToken))
+    expect(row?.tx_hash).toBe(hash)
+    expect(await readDay(gateway)).toEqual({ reserved: 0n, spent: BigInt(row?.actual_cost ?? 0), ops: 1 })
+  })
 })
+
+const hashOf = (operation: Record<string, unknown>) =>
+  hashUserOperation(toUserOperation(operation as never), BigInt(anvil.id))
 
 describe('another bundler', () => {
   test('behavior: gets the same operations, again if it did not answer, and is not believed about the chain', async () => {

@@ -40,6 +40,8 @@ export type Inclusion = {
   blockHash: string
   success: boolean
   actualCost: bigint
+  /** Whether another operation with its nonce was included, which the paymaster had signed before. */
+  isOther?: boolean
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -301,10 +303,12 @@ export function createOperationStore({ database }: { database: Database }) {
       now,
     }: OperationId & { inclusion: Inclusion; now: number }): Promise<boolean> {
       return change({ chain, hash }, ['quoted', 'sent', 'expired'], async (row, transaction) => {
-        const { success, actualCost } = inclusion
+        const { success, actualCost, isOther = false } = inclusion
+        // Nobody knows any more who was to pay for the other one.
+        const payer = isOther ? 'project' : row.payer
         if (row.state !== 'expired') await release(transaction, row)
         await addToDay(transaction, row, {
-          spent: chargeOf(row, inclusion),
+          spent: chargeOf({ payer }, inclusion),
           ops: 1,
           reverts: success ? 0 : 1,
         })
@@ -312,6 +316,7 @@ export function createOperationStore({ database }: { database: Database }) {
           .updateTable('operations')
           .set({
             state: success ? 'mined' : 'reverted',
+            payer,
             tx_hash: inclusion.txHash,
             block_number: inclusion.blockNumber,
             block_hash: inclusion.blockHash,
@@ -381,7 +386,7 @@ const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** What counts towards the limits: a fee that was paid in a token does not. */
 function chargeOf(
-  row: OperationRow,
+  row: Pick<OperationRow, 'payer'>,
   { success, actualCost }: Pick<Inclusion, 'success' | 'actualCost'>,
 ): bigint {
   return row.payer === 'token' && success ? 0n : actualCost

@@ -95,8 +95,10 @@ export function createSettlement({
     // Nodes that are behind show nothing of the block; another block in its place shows that it is gone.
     if (isIncluded && !event && (await isInChain(row))) return
     if (isIncluded) await store.exclude({ chain: chain.id, hash })
-    if (event) await store.include({ chain: chain.id, hash, inclusion: event, now: now() })
-    else if (isIncluded || state === 'expired') return
+    if (event) {
+      const inclusion = { ...event, isOther: event.hash !== hash }
+      await store.include({ chain: chain.id, hash, inclusion, now: now() })
+    } else if (isIncluded || state === 'expired') return
     else if (timestamp * 1000 > row.valid_until || now() > row.valid_until + clockSkewMs)
       await store.expire({ chain: chain.id, hash, now: now() })
     else if (external && row.user_operation !== null && state === 'sent') {
@@ -118,9 +120,16 @@ export function createSettlement({
       const since = Math.min(...rows.map(({ since_block }) => Number(since_block)))
       const from = Math.max(0, since - reorganisedBlocks)
       const events = await readEvents(from, number)
-      const byNonce = new Map(events.map((event) => [`${event.sender} ${event.nonce}`, event]))
+      const byNonce = new Map<string, OperationRow[]>()
       for (const row of rows) {
-        const event = byNonce.get(`${row.sender} ${row.nonce}`)
+        const key = `${row.sender} ${row.nonce}`
+        byNonce.set(key, [...(byNonce.get(key) ?? []), row])
+      }
+      const byRow = new Map(
+        events.map((event) => [choose(byNonce.get(`${event.sender} ${event.nonce}`), event), event]),
+      )
+      for (const row of rows) {
+        const event = byRow.get(row)
         // One that fails must not keep the others open.
         await settle(row, { event, timestamp }).catch((error) =>
           log.error({ chain: chain.id, error }, 'an operation could not be settled'),
@@ -155,4 +164,14 @@ export function createSettlement({
       .catch((error) => log.warn({ chain: chain.id, error }, 'operations could not be looked for'))
   }, intervalMs).unref()
   return settlement
+}
+
+/** Returns which of the operations with a nonce was included: the nonce is used once, whoever signed for it again since. */
+function choose(rows: readonly OperationRow[] = [], event: OperationEvent): OperationRow | undefined {
+  return (
+    rows.find(({ block_hash }) => block_hash === event.blockHash) ??
+    rows.find(({ hash }) => hash === event.hash) ??
+    rows.find(({ state }) => state !== 'expired') ??
+    rows[0]
+  )
 }
