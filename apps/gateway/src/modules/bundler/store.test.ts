@@ -226,6 +226,30 @@ await describeEngines('createOperationStore', ({ open, openTogether }) => {
     expect(nonces).toEqual(Array.from({ length: 40 }, (_, index) => 7 + index))
   }, 60_000)
 
+  test('behavior: a node that is behind does not make the relayer use a nonce twice', async () => {
+    const store = createOperationStore({ database: await open() })
+    const send = async (index: number, now: number) => {
+      const valid_until = now + 3 * minute
+      await store.reserve({ operation: operation(index, { valid_until }), limits, deposit: 5000n, now })
+      await store.send({
+        ...{ chain, hash: `0x${index}`, userOperation: '{}', now },
+        relayer: {
+          address: '0xe',
+          used: 5,
+          write: async (nonce) => ({ hash: `0xf${index}`, raw: `${nonce}` }),
+        },
+      })
+      const query = { chain, relayer: '0xe', isThorough: true, now }
+      const row = (await store.listTransactions(query)).find(({ operation }) => operation === `0x${index}`)
+      if (!row) throw new Error('It was not stored.')
+      await store.finish({ row, isDone: true, now })
+      return row.nonce
+    }
+    expect([await send(1, start), await send(2, start + minute)]).toEqual([5, 6])
+    // By then it is certain which nonces are used.
+    expect(await send(3, start + 60 * minute)).toBe(5)
+  })
+
   test('behavior: a transaction that did not execute its operation costs the sponsor, until it is not part of the chain', async () => {
     const database = await open()
     const store = createOperationStore({ database })

@@ -267,7 +267,8 @@ export function createOperationStore({ database }: { database: Database }) {
             .select(({ fn }) => fn.max('nonce').as('nonce'))
             .where('chain', '=', chain)
             .where('relayer', '=', address)
-            .where('done_at', 'is', null)
+            // A node that is behind does not know the last ones that were included.
+            .where(({ eb, or }) => or([eb('done_at', 'is', null), eb('done_at', '>', now - settleMs)]))
             .executeTakeFirst()
           const nonce = Math.max(relayer.used, Number(last?.nonce ?? -1) + 1)
           const signed = await relayer.write(nonce)
