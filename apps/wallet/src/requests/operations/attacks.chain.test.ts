@@ -222,6 +222,41 @@ describe('a bundler that lies about what it sent', () => {
     expect(wallet.signatures()).toBe(2)
   })
 
+  test('behavior: an operation that was not accepted holds up others until it has expired, for the chain and the clock', async () => {
+    let key = 0n
+    let time = Date.now()
+    const wallet = await createWallet({
+      now: () => time,
+      lie: (name, answer) => (name === '/wallet/v1/nonces operation' ? { nonce: `${key << 64n}` } : answer),
+    })
+    const { eth_sendUserOperation: accept } = wallet.bundler.methods
+    wallet.bundler.methods.eth_sendUserOperation = () => {
+      throw new Error('later')
+    }
+    await expect(wallet.send([call])).rejects.toMatchObject({ rpcCode: -32603 })
+    Object.assign(wallet.bundler.methods, { eth_sendUserOperation: accept })
+    // The gateway leases the first sequence in which nothing is under way.
+    key = 1n
+    const snapshot = await scene.rpc('', 'evm_snapshot', [])
+    time += 200_000
+    await expect(wallet.send([call])).rejects.toMatchObject({ code: 'account-busy' })
+    await scene.rpc('', 'evm_increaseTime', [200])
+    await scene.rpc('', 'evm_mine', [])
+    time -= 200_000
+    await expect(wallet.send([call])).rejects.toMatchObject({ code: 'account-busy' })
+    expect(wallet.signatures()).toBe(2)
+    time += 200_000
+    // The test bundler's paymaster has the time of this computer.
+    const real = Date.now
+    Date.now = () => real() + 200_000
+    try {
+      expect(await wallet.end(await wallet.send([call]))).toMatchObject({ status: 200 })
+    } finally {
+      Date.now = real
+      await scene.rpc('', 'evm_revert', [snapshot])
+    }
+  })
+
   test('error: a page gets no hash of a transaction that does not contain the operation', async () => {
     let time = 0
     const hash: Hex = `0x${'12'.repeat(32)}`

@@ -32,8 +32,9 @@ export type OperationAccount = {
   chainId: string
   address: Hex
   requestId: string
-  /** Nonces of operations that were signed here and that the bundler has not accepted. */
-  unaccepted: readonly bigint[]
+  /** Operations that were signed here and that the bundler has not accepted, with the seconds since 1970 after which they are void. */
+  unaccepted: readonly { nonce: bigint; validUntil: number }[]
+  now(): number
 }
 
 /** A name for what is to pay. */
@@ -121,8 +122,8 @@ export async function prepareOperation({
 
 /**
  * Leases the nonce of an operation for a minute, and checks at the EntryPoint that it is the next one of its key: one of a later operation
- * could be sent long after this one. An operation that was signed and not accepted must give way to this one: with another nonce,
- * both could be executed.
+ * could be sent long after this one. An operation that was signed and not accepted must give way to this one, or have expired: with
+ * another nonce, both could be executed.
  *
  * @throws {RpcError} `account-busy` if another operation is under way
  */
@@ -134,10 +135,22 @@ export async function leaseOperationNonce(account: OperationAccount): Promise<bi
     throw new Error('The gateway returned no nonce.')
   const nonce = BigInt(leased)
   if (nonce >> 64n > 7n) throw new Error('The gateway returned a nonce of another key.')
-  const others = unaccepted.filter((other) => other !== nonce)
-  const [next, ...nexts] = await Promise.all([nonce, ...others].map((one) => readNextNonce(account, one)))
-  if (next !== nonce || nexts.some((other, index) => other === others[index])) throw accountBusy()
+  const others = unaccepted.filter((other) => other.nonce !== nonce)
+  const nonces = [nonce, ...others.map((other) => other.nonce)]
+  const [next, ...nexts] = await Promise.all(nonces.map((one) => readNextNonce(account, one)))
+  const open = others.filter((other, index) => nexts[index] === other.nonce)
+  if (next !== nonce || (open.length > 0 && !(await areExpired(open, account)))) throw accountBusy()
   return nonce
+}
+
+/** Whether operations have expired, for the chain and for this clock: a node, or the clock, may be wrong. */
+async function areExpired(
+  operations: OperationAccount['unaccepted'],
+  { rpc, chainId, now }: OperationAccount,
+): Promise<boolean> {
+  const block = await rpc(chainId, 'eth_getBlockByNumber', ['latest', false])
+  const time = Math.min(Number(toBigInt(readProperty(block, 'timestamp'))), now() / 1000)
+  return operations.every(({ validUntil }) => validUntil < time)
 }
 
 /** Leases the account's own nonce for the authorization of an upgrade. It is void after any other transaction of the account. */

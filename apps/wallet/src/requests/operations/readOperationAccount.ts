@@ -2,7 +2,7 @@ import type { AskContext } from '../Ask.ts'
 import type { OperationAccount } from './prepareOperation.ts'
 import { readOperations } from './storedOperations.ts'
 
-/** Returns the account of a request, with the nonces of operations that were signed and that the bundler has not accepted. */
+/** Returns the account of a request, with the operations that were signed and that the bundler has not accepted. */
 export async function readOperationAccount(
   { session, rpc, gateway, store, now }: Pick<AskContext, 'session' | 'rpc' | 'gateway' | 'store' | 'now'>,
   { chainId, requestId }: { chainId: string; requestId: string },
@@ -11,6 +11,6 @@ export async function readOperationAccount(
   const stored = await readOperations({ origin, address, store, now: now() })
   const unaccepted = stored
     .filter((one) => one.chainId === chainId && one.state !== 'sent')
-    .map(({ wire }) => BigInt(`${wire.nonce}`))
-  return { rpc, gateway, chainId, address, requestId, unaccepted: [...new Set(unaccepted)] }
+    .map(({ wire, validUntil }) => ({ nonce: BigInt(`${wire.nonce}`), validUntil }))
+  return { rpc, gateway, chainId, address, requestId, unaccepted, now }
 }
