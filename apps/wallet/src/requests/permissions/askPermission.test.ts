@@ -4,9 +4,10 @@ import fc from 'fast-check'
 import { createWalletClient, custom, encodeAbiParameters, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { grantPermissions } from 'viem/experimental'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createScriptedApprover } from '../../../test/createScriptedApprover.ts'
+import { createTestLocks } from '../../../test/createTestLocks.ts'
 import { createTestSigner } from '../../../test/createTestSigner.ts'
 import { ServerError } from '../../session/ServerError.ts'
 import { windowQuestion } from '../../window/windowQuestion.ts'
@@ -66,6 +67,8 @@ function create({
   type,
   origin = 'https://app.example',
   storeFails,
+  memory = new Map(),
+  locks,
 }: {
   script?: Parameters<typeof createScriptedApprover>[0]
   node?: ReturnType<typeof createNode>
@@ -75,9 +78,10 @@ function create({
   type?: 'eoa'
   origin?: string
   storeFails?: Error
+  memory?: Map<string, unknown>
+  locks?: LockManager
 } = {}) {
   const approver = createScriptedApprover(script)
-  const memory = new Map<string, unknown>()
   const posted: { delegation: object; hash: string }[] = []
   let time = start * 1000
   let signed = 0
@@ -96,6 +100,7 @@ function create({
     },
     surface: { show() {}, hide() {} },
     approver,
+    locks,
     riskLimits: { usd: 100, share: 0.5 },
     rpc: node.rpc,
     now: () => time,
@@ -111,7 +116,7 @@ function create({
         posted.push(request.body as (typeof posted)[number])
         return {}
       }
-      if (path === '/wallet/v1/permissions') return { permissions: listed }
+      if (path === '/wallet/v1/permissions') return { permissions: await listed }
       throw new Error('problem')
     },
   })
@@ -130,6 +135,7 @@ function create({
 
 const expiry = (at = start + day) => ({ type: 'expiry', data: { timestamp: at } })
 const coin = { type: 'native-token-transfer', data: { allowance: '0x64' } }
+const token = { type: 'erc20-token-transfer', data: { address: dusd, allowance: '0x64' } }
 const book = { type: 'contract-call', data: { address: guestbook, calls: ['post(string)'] } }
 const limit = { type: 'call-limit', data: { count: 3 } }
 const request = (more: object = {}) => ({
@@ -522,6 +528,21 @@ describe('wallet_requestExecutionPermissions and wallet_grantPermissions', () =>
     expect(termsOf(context)?.nonce).toBe(4n)
   })
 
+  test('error: what is approved after another tab has turned the features off is not signed', async () => {
+    const node = createNode()
+    const { ask, signed, posted } = create({
+      node,
+      script: {
+        answer() {
+          node.state.code = '0x'
+          return 'approved'
+        },
+      },
+    })
+    await expect(ask('wallet_grantPermissions', [older()])).rejects.toMatchObject({ rpcCode: 4200 })
+    expect([signed(), posted]).toEqual([0, []])
+  })
+
   test('error: 0 of any hostile requests is signed for more than was shown', async () => {
     const { ask, signed } = create({ script: { answer: () => 'rejected' } })
     const hostile = fc.oneof(
@@ -660,6 +681,35 @@ describe('the list of permissions', () => {
     expect(await states()).toEqual(['expired', 'expired', 'expired'])
     wait(7 * day * 1000)
     expect(await states()).toEqual([])
+  })
+
+  test('behavior: what is granted in two tabs at the same moment is stored', async () => {
+    const memory = new Map<string, unknown>()
+    const partition = createTestLocks()
+    const open = () => create({ memory, locks: partition.open().locks })
+    const [one, other] = [open(), open()]
+    await Promise.all([one, other].map(({ ask }) => ask('wallet_grantPermissions', [older()])))
+    expect(await one.requests.listPermissions()).toHaveLength(2)
+  })
+
+  test('behavior: a gateway or node that does not answer hides nothing that was granted here', async () => {
+    const node = createNode()
+    const wallet = create({ node })
+    await wallet.ask('wallet_grantPermissions', [older({ permission: token, policies: [] })])
+    const { requests } = create({
+      memory: wallet.memory,
+      listed: new Promise(() => {}),
+      node: { ...node, rpc: () => new Promise(() => {}) },
+    })
+    vi.useFakeTimers()
+    try {
+      const listing = requests.listPermissions()
+      // A page waits for ten seconds.
+      await vi.advanceTimersByTimeAsync(9000)
+      expect(await Promise.race([listing, 'late'])).toMatchObject([{ kind: 'token', state: 'active' }])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('error: a gateway cannot hide what was granted here, nor add what is not the account’s', async () => {

@@ -142,7 +142,14 @@ async function grant(
     context,
     signal,
     step: async () => {
-      const nonce = await permissionChain.readNonce({ rpc, chainId, address })
+      const account = { rpc, chainId, address }
+      const [nonce, code] = await Promise.all([permissionChain.readNonce(account), readDelegation(account)])
+      // Another tab may have turned the features off: permissions end with them, also this one.
+      if (code !== 'own')
+        throw new RequestRefusedError({
+          reason: 'Smart-account features were turned off before the permission was signed.',
+          rpcCode: rpcErrorCodes.unsupportedMethod,
+        })
       const delegation = toDelegation(terms, { address, nonce, salt })
       const hash = delegationCoding.hash(delegation)
       const signer = await session.openSigner()

@@ -2,6 +2,7 @@ import { readProperty, rpcErrorCodes } from '@portico/protocol'
 import type { Hex } from 'viem'
 import { ServerError } from '../../session/ServerError.ts'
 import type { AskContext } from '../Ask.ts'
+import { bestEffort } from '../bestEffort.ts'
 import { RequestRefusedError } from '../RequestRefusedError.ts'
 import { caveatCoding } from './caveatCoding.ts'
 import { delegationCoding } from './delegationCoding.ts'
@@ -9,6 +10,10 @@ import type { GrantedPermission } from './GrantedPermission.ts'
 import { permissionWire } from './permissionWire.ts'
 
 type Context = Pick<AskContext, 'session' | 'store' | 'gateway' | 'now'>
+type Read = Context & {
+  /** Milliseconds to wait for the gateway; as long as it takes by default. */
+  timeoutMs?: number | undefined
+}
 
 /** Seconds for which an expired permission is still listed. */
 const shownAfter = 7 * 24 * 60 * 60
@@ -20,14 +25,13 @@ const shownAfter = 7 * 24 * 60 * 60
  */
 export const grantedPermissions = {
   /** Reads those of all pages and networks, the newest first. Without an answer of the gateway, only those granted here. */
-  async read({ session, store, gateway, now }: Context): Promise<GrantedPermission[]> {
-    const [own, others] = await Promise.all([
+  async read({ session, store, gateway, now, timeoutMs }: Read): Promise<GrantedPermission[]> {
+    const answer = gateway('/wallet/v1/permissions')
+    const [own, listed] = await Promise.all([
       store.read(keyOf(session.address)),
-      gateway('/wallet/v1/permissions').then(
-        (answer) => readProperty(answer, 'permissions'),
-        () => undefined,
-      ),
+      timeoutMs === undefined ? answer.catch(() => undefined) : bestEffort(answer, timeoutMs),
     ])
+    const others = readProperty(listed, 'permissions')
     const all = [...(Array.isArray(own) ? own.toReversed() : []), ...(Array.isArray(others) ? others : [])]
     const found = new Map<string, GrantedPermission>()
     for (const one of all.slice(0, 1000)) {
@@ -42,7 +46,7 @@ export const grantedPermissions = {
   /** Stores one. If it fails, other browsers could not revoke it: then it must not be given to the page. */
   async add(
     { chainId, hash, delegation, terms: { expiresAt }, origin, context }: GrantedPermission,
-    { session, store, gateway, now }: Context,
+    { session, store, gateway, lock, now }: Context & Pick<AskContext, 'lock'>,
   ): Promise<void> {
     const wire = permissionWire.write(delegation)
     const body = { chainId, hash, delegation: wire, expiresAt }
@@ -53,12 +57,16 @@ export const grantedPermissions = {
         rpcCode: rpcErrorCodes.limitExceeded,
       })
     })
-    const stored = await store.read(keyOf(session.address))
-    const kept = (Array.isArray(stored) ? stored : []).filter(
-      (one) => Number(readProperty(one, 'expiresAt')) + shownAfter > now() / 1000,
-    )
     const added = { chainId, delegation: wire, expiresAt, origin, context }
-    await store.write(keyOf(session.address), [...kept, added].slice(-200))
+    const key = keyOf(session.address)
+    // Another tab may store one at the same time.
+    await lock(key, async () => {
+      const stored = await store.read(key)
+      const kept = (Array.isArray(stored) ? stored : []).filter(
+        (one) => Number(readProperty(one, 'expiresAt')) + shownAfter > now() / 1000,
+      )
+      await store.write(key, [...kept, added].slice(-200))
+    })
   },
 
   /** Notes that the transaction was sent that revokes them. For display elsewhere only, so a failure does not matter. */

@@ -1,5 +1,6 @@
 import type { FrameResult } from '@portico/protocol/frame'
 import type { AskContext } from '../Ask.ts'
+import { bestEffort } from '../bestEffort.ts'
 import { readToken } from '../readChainFacts.ts'
 import { grantedPermissions } from './grantedPermissions.ts'
 import { readPermissionStates } from './readPermissionStates.ts'
@@ -7,17 +8,22 @@ import { readPermissionStates } from './readPermissionStates.ts'
 type Context = Pick<AskContext, 'session' | 'store' | 'gateway' | 'rpc' | 'now'>
 type Listed = FrameResult<'GET_PERMISSIONS'>['permissions'][number]
 
+/** Milliseconds. A host page waits for ten seconds, and the states take four. */
+const limitsMs = { list: 2500, token: 2000 }
+
 /** Lists what the visitor has granted to this page. */
 export async function listPermissions(context: Context): Promise<Listed[]> {
   const { session, rpc } = context
-  const own = (await grantedPermissions.read(context)).filter(({ origin }) => origin === session.origin)
+  const own = (await grantedPermissions.read({ ...context, timeoutMs: limitsMs.list })).filter(
+    ({ origin }) => origin === session.origin,
+  )
   const states = await readPermissionStates(own.slice(0, 200), context)
   const tokens = new Map<string, Promise<NonNullable<Listed['token']>>>()
   const readFacts = (chainId: string, token: `0x${string}`) => {
     const key = `${chainId} ${token}`
     const reading =
       tokens.get(key) ??
-      readToken({ rpc, chainId, token }).then(({ symbol, decimals }) => ({
+      bestEffort(readToken({ rpc, chainId, token }), limitsMs.token).then(({ symbol, decimals } = {}) => ({
         address: token,
         ...(symbol === undefined ? {} : { symbol }),
         ...(decimals === undefined ? {} : { decimals }),
