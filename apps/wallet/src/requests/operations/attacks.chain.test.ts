@@ -148,6 +148,22 @@ describe('a gateway that lies about a fee in a token', () => {
     expect([wallet.signatures(), wallet.bundler.sent.size]).toEqual([0, 0])
   })
 
+  test('error: gas for the fee and not for the calls is no way to pay', async () => {
+    const data = operationCalldata.encode({ calls: [{ ...call, value: 0n }] }, mallory)
+    const code = `0xef0100${implementation.slice(2)}`
+    const gas = await scene.rpc('', 'eth_estimateGas', [
+      { from: EntryPoint, to: mallory, data },
+      'latest',
+      { [mallory]: { code } },
+    ])
+    // Enough for the calls alone: what the fee takes of it, they lack.
+    const callGasLimit = `0x${BigInt(`${gas}`).toString(16)}`
+    const lie = change('eth_estimateUserOperationGas', { callGasLimit })
+    const wallet = await createWallet({ ...tokens(), lie, answer: () => 'rejected' })
+    await expect(wallet.ask('eth_sendTransaction', [call])).rejects.toMatchObject({ rpcCode: 4001 })
+    expect(wallet.shown()?.join()).toMatch(/Fee, at most/)
+  })
+
   test('error: a contract that is no token, or one of smart accounts, is no way to pay', async () => {
     for (const token of [EntryPoint, DelegationManager, implementation]) {
       const wallet = await createWallet({ ...tokens(), feeTokens: [token], answer: () => 'rejected' })

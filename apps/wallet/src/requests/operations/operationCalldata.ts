@@ -38,10 +38,7 @@ export const operationCalldata = {
     if (!first) throw new Error('An operation has a call.')
     const own = more.length > 0 ? batchCalldata.encode(calls) : execute(single, first)
     if (!fee) return own
-    const data = concatHex([
-      transferSelector,
-      encodeAbiParameters(transferParameters, [fee.collector, fee.amount]),
-    ])
+    const data = encodeTransfer(fee)
     const attempt = execute(trySingle, { to: address, value: 0n, data: own })
     return batchCalldata.encode([
       { to: fee.token, value: 0n, data },
@@ -58,6 +55,11 @@ export const operationCalldata = {
       return undefined
     }
   },
+}
+
+/** Encodes the call of the token that pays a fee. */
+export function encodeTransfer({ collector, amount }: OperationFee): Hex {
+  return concatHex([transferSelector, encodeAbiParameters(transferParameters, [collector, amount])])
 }
 
 function execute(mode: Hex, { to, value, data }: BatchCall): Hex {

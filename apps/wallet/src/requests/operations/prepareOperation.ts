@@ -8,7 +8,7 @@ import { accountBusy } from '../accountBusy.ts'
 import type { BatchCall } from '../batchCalldata.ts'
 import type { Fees } from '../readFees.ts'
 import { askBundler } from './askBundler.ts'
-import { type OperationFee, operationCalldata } from './operationCalldata.ts'
+import { encodeTransfer, type OperationFee, operationCalldata } from './operationCalldata.ts'
 import type { Payment } from './Payment.ts'
 import { readNextNonce } from './readNextNonce.ts'
 import { toWire } from './signOperation.ts'
@@ -47,8 +47,9 @@ const validationGas = 70_000n
 const entryGas = 26_000n
 const paymasterGas = 60_000n
 const upgradeGas = 25_000n
-/** What the transfer of a token and the attempt around the calls cost. */
+/** What the transfer of a token and the attempt around the calls cost at most, and what the attempt costs at least. */
 const tokenGas = 100_000n
+const attemptGas = 10_000n
 const calldataGas = 16n
 /** What the estimate of a node has and a call does not: the transaction itself, and each token of its calldata. */
 const transactionGas = 21_000n
@@ -100,10 +101,13 @@ export async function prepareOperation({
     ...own,
     signature: placeholder,
   }
-  const limits = readGas(await askBundler(account, 'eth_estimateUserOperationGas', [wanted, entryPoint]))
+  const [limits, feeGas] = await Promise.all([
+    askBundler(account, 'eth_estimateUserOperationGas', [wanted, entryPoint]).then(readGas),
+    fee ? estimateFee(fee, account) : 0n,
+  ])
   const bytes = BigInt(callData.length / 2 - 1)
   assertGas(limits, {
-    least: estimate - transactionGas - calldataCost(plain),
+    least: estimate - transactionGas - calldataCost(plain) + feeGas,
     expected:
       (estimate * 5n) / 4n +
       validationGas +
@@ -209,6 +213,13 @@ async function readStub({
       expiresAt,
     },
   }
+}
+
+/** What the calls cannot use of the gas: the transfer that pays, and the attempt around them. */
+async function estimateFee(fee: OperationFee, { rpc, chainId, address }: OperationAccount): Promise<bigint> {
+  const data = encodeTransfer(fee)
+  const gas = await rpc(chainId, 'eth_estimateGas', [{ from: address, to: fee.token, data }])
+  return toBigInt(gas) - transactionGas - calldataCost(data) + attemptGas
 }
 
 /** Without a paymaster the account would pay. */
