@@ -2,7 +2,10 @@ import type { Description, Fact } from '../approve/Description.ts'
 import { highestRisk } from './raiseRisk.ts'
 import { toShown } from './toShown.ts'
 
-/** Joins the descriptions of several ways to execute the same: the visitor chooses how to pay, and sees what is unusual about any of them. */
+/**
+ * Joins the descriptions of several ways to execute the same: the visitor chooses how to pay, and sees what is unusual about any of them, with
+ * the way that it is about unless it is all of them.
+ */
 export function joinWays(
   ways: readonly { description: Description; fee: Fact; label: string }[],
 ): Description {
@@ -11,7 +14,12 @@ export function joinWays(
   if (others.length === 0) return first.description
   const { description, fee } = first
   const all = ways.map((way) => way.description)
-  const warnings = toShown(all.flatMap((one) => one.warnings))
+  const isOfAll = (text: string) => all.every((one) => one.warnings.some((other) => other.text === text))
+  const warnings = toShown(
+    ways.flatMap(({ label, description: one }) =>
+      one.warnings.map(({ level, text }) => ({ level, text: isOfAll(text) ? text : `${label}: ${text}` })),
+    ),
+  )
   const isShown = (text: string) => description.details.every(({ label }) => label !== text)
   return {
     ...description,
