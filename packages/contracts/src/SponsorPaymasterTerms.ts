@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** What a SponsorPaymaster is created with. Its address follows from these and cannot be had with others. */
+/** What a SponsorPaymaster is created with. Its address follows from these: with other terms, it is another one. */
 export type SponsorPaymasterTerms = {
   /** The account that may withdraw the deposit. */
   owner: Address

@@ -12,8 +12,9 @@ const salt: Hex = `0x${'00'.repeat(32)}`
 
 /**
  * Returns the call that creates a SponsorPaymaster at `sponsorPaymasterAddress(terms)`. Anybody may send it. It reverts if the
- * contract is already there.
+ * contract is already there, and on a network without the deployment proxy it does nothing.
  *
+ * @see https://github.com/Arachnid/deterministic-deployment-proxy
  * @example
  * const hash = await wallet.sendTransaction(sponsorPaymasterDeployCall({ owner, signer, maxCost: parseEther('0.01') }))
  */

@@ -1,7 +1,12 @@
 import type { Address, Hex } from 'viem'
 import { concatHex, numberToHex } from 'viem/utils'
 
-/** The fields of an ERC-4337 0.7 operation that a sponsor signs: all of them but the signature and its own. */
+/**
+ * The fields of an operation that a sponsor signs: all but the account's signature and the paymaster's address and data. Gas limits are
+ * in gas, fees in wei per gas.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-4337
+ */
 export type SponsoredOperation = {
   sender: Address
   nonce: bigint
@@ -40,7 +45,8 @@ const types = {
  * @param validAfter seconds since 1970 after which the operation may be included; 0 = at once
  * @param validUntil seconds since 1970 until which it may be included
  * @throws RangeError if `validUntil` is not later than `validAfter`. The contract would take 0 as "for ever", and the upper half of the
- * range as block numbers
+ * range as block numbers.
+ * @see https://eips.ethereum.org/EIPS/eip-712
  * @example
  * const signature = await signer.signTypedData(sponsorTypedData({ chainId: 1, paymaster, operation, validAfter, validUntil }))
  * const paymasterData = encodePaymasterData({ validAfter, validUntil, signature })

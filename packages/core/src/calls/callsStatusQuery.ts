@@ -6,7 +6,11 @@ import type { CallsStatus } from './NamespaceCalls.ts'
 /** The delay between two questions while a batch is under way, in milliseconds. */
 const intervalMs = 1000
 
-/** Returns the query of how far a batch is. It is asked again until the batch has ended. Asks nothing without an ID. */
+/**
+ * Returns the query of how far a batch is, which is asked again every second until the batch has ended. Asks nothing without an ID.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-5792
+ */
 export function callsStatusQuery(kit: Kit, id: string | undefined): QueryObserverOptions<CallsStatus, Error> {
   return {
     queryKey: ['calls-status', id],

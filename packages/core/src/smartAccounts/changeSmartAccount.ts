@@ -18,11 +18,12 @@ import { getConnected } from '../selectors.ts'
 /** How long a change may take to get into a block, in milliseconds. */
 const inclusionTimeoutMs = 600_000
 
+/** The change: its kind, the network, and the ID of the permission for the kind `revoke`. */
 export type ChangeSmartAccountParameters = Pick<SmartAccountChange, 'kind' | 'networkId' | 'permissionId'>
 
 /**
- * Has the visitor approve a change of the smart account in the wallet, and follows its transaction. How far it is, is written to
- * `state.embedded.smartAccountChanges`. Never throws. Does nothing while the same change is under way.
+ * Has the visitor approve a change of the smart account in the wallet, and follows its transaction, for at most ten minutes. Its progress
+ * and how it ends are in `state.embedded.smartAccountChanges`. Never throws. Does nothing while the same change is under way.
  *
  * @example
  * import { changeSmartAccount } from '@portico/core/smartAccounts'

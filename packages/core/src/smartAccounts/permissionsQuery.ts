@@ -13,7 +13,17 @@ export interface GrantedPermission
   networkId: CaipNetworkId
 }
 
-/** Returns the query of the permissions that the visitor has granted to this page. Empty if the wallet grants none. */
+/**
+ * Returns the query of the permissions that the visitor has granted to this page, the newest first. Empty if the wallet grants none;
+ * asks nothing while no account is connected. The query fails if the wallet does not answer.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7715
+ * @example
+ * import { getQueryClient } from '@portico/core/data'
+ * import { permissionsQuery } from '@portico/core/smartAccounts'
+ *
+ * const permissions = await getQueryClient(kit).fetchQuery(permissionsQuery(kit))
+ */
 export function permissionsQuery(kit: Kit): QueryObserverOptions<readonly GrantedPermission[], Error> {
   const connected = getConnected(kit.store.getState(), authNamespace)
   return {
@@ -41,7 +51,7 @@ export function permissionsQuery(kit: Kit): QueryObserverOptions<readonly Grante
   }
 }
 
-/** Whether the wallet does not know the question. */
+/** Whether the wallet does not know the request. */
 function isUnsupported(error: unknown): boolean {
   if (error instanceof RpcError) return error.rpcCode === rpcErrorCodes.unsupportedMethod
   return error instanceof FrameRequestError

@@ -14,7 +14,17 @@ export interface SmartAccountOnNetwork {
   state: FrameResult<'GET_SMART_ACCOUNTS'>['networks'][number]['state']
 }
 
-/** Returns the query of the networks on which the embedded wallet's account can be a smart account, and of its state there. */
+/**
+ * Returns the query of the networks on which the embedded wallet's account can be a smart account, and of its state there. Asks nothing
+ * while no account is connected. The query fails if the wallet does not answer.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7702
+ * @example
+ * import { getQueryClient } from '@portico/core/data'
+ * import { smartAccountsQuery } from '@portico/core/smartAccounts'
+ *
+ * const networks = await getQueryClient(kit).fetchQuery(smartAccountsQuery(kit))
+ */
 export function smartAccountsQuery(kit: Kit): QueryObserverOptions<readonly SmartAccountOnNetwork[], Error> {
   const connected = getConnected(kit.store.getState(), authNamespace)
   return {

@@ -27,7 +27,7 @@ export const bundlerRefusal = z.enum([
 ])
 export type BundlerRefusal = z.infer<typeof bundlerRefusal>
 
-/** The details of a refusal. `revertData`: what the account returned, if its calls would fail. */
+/** The details of a refusal: `data` of the JSON-RPC error. `revertData`: what the account returned, if its calls would fail. */
 export const bundlerErrorData = z.object({
   reason: z.optional(bundlerRefusal),
   revertData: z.optional(bytes),
@@ -35,7 +35,11 @@ export const bundlerErrorData = z.object({
 })
 export type BundlerErrorData = z.infer<typeof bundlerErrorData>
 
-/** The answer of `eth_estimateUserOperationGas`. */
+/**
+ * The answer of `eth_estimateUserOperationGas`.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7769
+ */
 export const userOperationGas = z.object({
   preVerificationGas: quantity,
   verificationGasLimit: quantity,
@@ -47,7 +51,7 @@ export type UserOperationGas = z.infer<typeof userOperationGas>
 
 /**
  * The fee of an operation that is paid in a token. The operation must begin by transferring `amount` of `token` to `collector`, and
- * is accepted until `expiresAt` (seconds since the epoch).
+ * is accepted until `expiresAt` (seconds since 1970). See `paymasterContext` for `quoteId`.
  */
 export const tokenFee = z.object({
   token: address,
@@ -74,7 +78,11 @@ export const paymasterStubDataResponse = z.object({
 })
 export type PaymasterStubDataResponse = z.infer<typeof paymasterStubDataResponse>
 
-/** The answer of `pm_getPaymasterData`. It is part of what the account signs. */
+/**
+ * The answer of `pm_getPaymasterData`. It is part of what the account signs.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7677
+ */
 export const paymasterDataResponse = z.object({ paymaster: address, paymasterData: bytes })
 export type PaymasterDataResponse = z.infer<typeof paymasterDataResponse>
 

@@ -40,8 +40,8 @@ export const eip7702Authorization = z.strictObject({
 export type Eip7702Authorization = z.infer<typeof eip7702Authorization>
 
 /**
- * A user operation of EntryPoint 0.7, unpacked. Accounts are upgraded, not deployed, so there is no factory. What is missing is not
- * decided yet.
+ * A user operation of EntryPoint 0.7, unpacked. Accounts are upgraded, not deployed, so there is no factory. Fields that are not decided
+ * yet are missing. Fees are in wei per gas.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7769
  */
@@ -86,7 +86,7 @@ export const signedUserOperation = z.strictObject({
 export type SignedUserOperation = z.infer<typeof signedUserOperation>
 
 /**
- * The context of `pm_getPaymasterStubData` and `pm_getPaymasterData`: the token that pays, otherwise the project does. With the
+ * The context of `pm_getPaymasterStubData` and `pm_getPaymasterData`: the token that pays; without one, the project pays. With the
  * `quoteId` of a fee, its price still holds, unless the operation has higher fees than the one it was asked for.
  */
 export const paymasterContext = z.strictObject({
