@@ -37,7 +37,7 @@ type Options = Parameters<typeof createScriptedApprover>[0] & {
   simulation?: object
   /** Those of the page; pages of one partition share them. */
   locks?: LockManager
-  /** Is waited for before and after each access to the gateway, a node, the store and the key. */
+  /** Called and awaited before and after each access to the gateway, a node, the store and the key. */
   step?: () => Promise<void>
 }
 

@@ -41,8 +41,8 @@ const collector = devnetManifest.sponsor.owner
 const fail = (code: number, reason: string) => Object.assign(new Error(reason), { code, reason })
 
 /**
- * A small gateway with a bundler that executes operations at the real EntryPoint of a local chain, with the real paymaster. It believes
- * whatever it gets, and can be made to lie.
+ * A small gateway with a bundler that executes operations at the real EntryPoint of a local chain, with the real paymaster. It checks
+ * nothing, and can be made to answer falsely.
  */
 export function createTestBundler({
   url,

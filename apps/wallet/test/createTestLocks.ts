@@ -25,7 +25,7 @@ export function createTestLocks(): { open(): { locks: LockManager; end(): void }
       async function request(name: string, ...rest: [Work] | [LockOptions, Work]): Promise<unknown> {
         const work = rest.at(-1) as Work
         const { ifAvailable } = (rest.length > 1 ? rest[0] : {}) as LockOptions
-        // Nothing that a page still runs in a test has an effect after its end.
+        // What a page still runs in a test has no effect after its end.
         if (isEnded) return new Promise(() => {})
         if (isHeld(name) && ifAvailable) return work(null)
         const lock = { page, name }

@@ -26,7 +26,7 @@ type Options = Parameters<typeof createScriptedApprover>[0] &
     account?: ReturnType<typeof privateKeyToAccount>
     bundler?: ReturnType<typeof createTestBundler>
     now?: () => number
-    /** Is waited for before and after each access to the gateway, a node, the store and the key. */
+    /** Called and awaited before and after each access to the gateway, a node, the store and the key. */
     step?: () => Promise<void>
     /** Those of the page; pages of one partition share them. */
     locks?: LockManager

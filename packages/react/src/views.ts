@@ -104,8 +104,8 @@ const connectedViews: readonly PublicView[] = [
 ]
 
 /**
- * Returns the view for a public name, or undefined for an unknown name and for a view that the options turn off. With a `namespace` that is not connected,
- * returns Connect limited to the wallets of that namespace.
+ * Returns the view for a public name, or undefined for an unknown name and for a view that the options turn off. With a `namespace` that
+ * is not connected, returns Connect limited to the wallets of that namespace.
  */
 export function toView(
   kit: Kit,

@@ -75,8 +75,8 @@ export async function buildTransaction({
 }
 
 /**
- * Leases the account's next nonce for a minute, and the one after it for the authorization that changes its code. The same request gets the same
- * nonce.
+ * Leases the account's next nonce for a minute, and the one after it for the authorization that changes its code. The same request
+ * gets the same nonce.
  */
 export async function leaseNonce({
   gateway,

@@ -34,7 +34,7 @@ describe('describeFee', () => {
 
   test.each([
     ['five times the fee in coins', 1_000_000n, 1, []],
-    ['more than that', 1_000_001n, 1, ['The fee is more than 5 times of what the network asks.']],
+    ['more than that', 1_000_001n, 1, ['The fee is more than 5 times what the network charges.']],
     ['more than that of a token without a price', 1_000_001n, undefined, []],
   ])('behavior: %s', (_, amount, price, expected) => {
     const notes = feeNotes({ ...of(pay(amount)), facts: facts(price) }, { notPaidBy: undefined })

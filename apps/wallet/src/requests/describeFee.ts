@@ -55,7 +55,7 @@ export function feeNotes(
   if (worth !== undefined && inCoins !== undefined && worth > maxRatio * inCoins)
     return [
       ...refused,
-      { level: 'danger', text: `The fee is more than ${maxRatio} times of what the network asks.` },
+      { level: 'danger', text: `The fee is more than ${maxRatio} times what the network charges.` },
     ]
   if (worth !== undefined && worth > highFee)
     return [...refused, { level: 'danger', text: `The fee is more than $${highFee}.` }]

@@ -38,8 +38,9 @@ import { transactionWarnings } from './transactionWarnings.ts'
 
 /**
  * Describes a transaction: what it does, what it costs and what is unusual. The calldata takes precedence over the simulation,
- * which only adds warnings, because contracts can detect a simulation. Of a batch, what all calls move and allow is judged together. Only a transaction that moves and allows no more than the
- * limits, all of it with a known price, is of medium risk; every other one is of high risk.
+ * which only adds warnings, because contracts can detect a simulation. What all calls of a batch move and allow is judged together. Only
+ * a transaction that moves and allows no more than the limits, all of it with a known price, is of medium risk; every other one is of
+ * high risk.
  */
 export function describeTransaction({
   transaction,

@@ -21,8 +21,8 @@ const meanings: readonly [pattern: RegExp, meaning: string][] = [
 ]
 
 /**
- * Returns in plain words why a transaction would fail now, if the simulation fails or the account has too few coins for the fee. Whether the account has too
- * little is read from its own balances, never from the text of a contract.
+ * Returns in plain words why a transaction would fail now, if the simulation fails or the account has too few coins for the fee. Whether
+ * the account has too little is read from its own balances, never from the text of a contract.
  */
 export function explainFailure({
   effects,

@@ -7,7 +7,8 @@ import { readDelegation } from './readDelegation.ts'
 
 /**
  * Answers `wallet_getCapabilities` for each requested network, or for the chosen one: the wallet lists the assets of its account
- * (`wallet_getAssets`), and can make several calls, all or none, where the gateway says so. Before the first ones, the account is upgraded. With the type `eoa` there are no capabilities.
+ * (`wallet_getAssets`), and can make several calls, all or none, where the gateway says so. The first batch upgrades the account. With
+ * the type `eoa` there are no capabilities.
  *
  * @throws {RpcError} 4100 for another account
  * @see https://eips.ethereum.org/EIPS/eip-5792#wallet_getcapabilities

@@ -3,7 +3,7 @@ import { encodeFunctionData, parseAbi } from 'viem/utils'
 
 /**
  * The call of the transaction that turns smart-account features off. Every permission of this wallet depends on the account's number at
- * this contract, so raising it ends them all, also for the case that the features are turned on again.
+ * this contract, so raising it ends them all, and they stay void if the features are turned on again.
  */
 export const turnOffCall = {
   to: enforcerContracts.NonceEnforcer,

@@ -53,8 +53,9 @@ export type ConvertRoute = z.infer<typeof convertRoute>
 /**
  * An offer. `fromAmount`, `toAmount`, `minAmount` and `gas` are whole numbers; accounts are CAIP-10, the coin has
  * {@link coinSentinel}. `priceImpact` is in percent, negative if the price is better than the market's; null if there is
- * nothing to compare with. `gas` is in units of the network's gas price; on Solana in lamports. `spender` has to be allowed to take the token; null if nobody has to. Without `route`, the transaction comes
- * from the provider, see `build-transaction`. `expiresAt` is ISO 8601.
+ * nothing to compare with. `gas` is in units of the network's gas price; on Solana in lamports. `spender` has to be allowed to take
+ * the token; null if nobody has to. Without `route`, the transaction comes from the provider, see `build-transaction`. `expiresAt` is
+ * ISO 8601.
  */
 export const convertQuote = z.object({
   id: z.optional(z.string()),

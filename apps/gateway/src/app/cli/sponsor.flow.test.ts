@@ -191,7 +191,7 @@ Deployed ${paymaster}\\.$`,
     const line = `deposit ${onOne} --amount 1 --paymaster ${one.contracts.guestbook} --key-file ${ownerFile}`
     expect(await run(line)).toEqual({
       code: 1,
-      text: `The contract at ${one.contracts.guestbook} on ${one.caip2} is no SponsorPaymaster of this release. Nothing was sent.`,
+      text: `The contract at ${one.contracts.guestbook} on ${one.caip2} is not a SponsorPaymaster of this release. Nothing was sent.`,
     })
   })
 

@@ -30,8 +30,8 @@ export type Ways = {
 const maxTokens = 2
 
 /**
- * Lists the ways to execute what the page requested. If the page's project pays, there is no other. Else the visitor pays: in coins, or in
- * a token that the account has.
+ * Lists the ways to execute what the page requested. If the page's project pays, there is no other. Otherwise the visitor pays, in coins
+ * or in a token that the account has.
  *
  * @param isRefused the project has refused to pay at the last moment, so it is not asked again
  * @throws {RequestRefusedError} if it would fail; 5700 or 4200 if nothing is as the page needs it
@@ -106,7 +106,7 @@ async function readPayers(
 ): Promise<{ network: BatchNetwork; calls: readonly BatchCall[]; isUpgrade: boolean } | undefined> {
   const calls = readCallsOf(requested, account.address)
   if (!calls || (await accountType()) === 'eoa') return undefined
-  // Without an answer, the visitor pays as ever.
+  // Without an answer, the visitor pays in coins.
   const network = (await batchNetworks().catch(() => undefined))?.get(account.chainId)
   if (!network || (!network.sponsor && network.feeTokens.length === 0)) return undefined
   const delegation = await readDelegation(account).catch(() => 'foreign')

@@ -6,8 +6,8 @@ import type { Way } from '../Way.ts'
 import { nobodyPays, type Ways } from './listWays.ts'
 
 /**
- * Leaves out what the account cannot pay with: a token that is none, or of which it has too few for the fee and what it sends, and coins if it
- * has too few of them and a token is left. Without any token, coins stay: it is shown why it fails.
+ * Leaves out what the account cannot pay with: an address that is no token, a token of which it has too little for the fee and what it
+ * sends, and coins if it has too few of them and a token is left. Without any token, coins stay, and the visitor sees why it fails.
  *
  * @throws {RequestRefusedError} if nothing is left
  */

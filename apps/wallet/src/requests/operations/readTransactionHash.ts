@@ -10,8 +10,8 @@ const firstPauseMs = 100
 const longestPauseMs = 2000
 
 /**
- * Waits until the bundler has broadcast an operation, and returns the hash of its transaction. The transaction must contain the operation: the
- * bundler could name any other.
+ * Waits until the bundler has broadcast an operation, and returns the hash of its transaction. The transaction must contain the
+ * operation: the bundler could name any other.
  *
  * @throws {RpcError} -32000 with the operation's hash in `data.id` if there is none after a minute
  */

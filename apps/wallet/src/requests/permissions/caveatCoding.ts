@@ -15,7 +15,7 @@ const none = '0x' as Hex
  *
  * The enforcers of amounts look at the amount alone. So coins are sent with empty calldata: otherwise a permission to send no coin at all
  * would allow every call without coins, also of tokens. Tokens are sent, and contracts called, without coins. Only the delegate itself
- * may use the permission: what it passes on to others (ERC-7710 allows that) is worth nothing to them.
+ * may use the permission: if it passes the permission on, as ERC-7710 allows, nobody else can use it.
  */
 export const caveatCoding = {
   write({ terms: { delegate, expiresAt, allowed }, nonce }: CaveatTerms): Caveat[] {

@@ -1,6 +1,6 @@
 import { permissionTypes } from './permissionTypes.ts'
 
-/** What `wallet_getCapabilities` says of permissions, in the words of both versions of ERC-7715. */
+/** What `wallet_getCapabilities` says about permissions, with the names of both versions of ERC-7715. */
 export const permissionCapability = {
   supported: true,
   signerTypes: ['account'],

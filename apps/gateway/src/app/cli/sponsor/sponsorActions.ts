@@ -144,7 +144,7 @@ async function requireOwnCode({ network, paymaster }: SponsorAction): Promise<vo
     if (!isOther) throw describeChainError({ chain: network.id, error })
   }
   throw new BaseError(
-    `The contract at ${paymaster} on ${network.id} is no SponsorPaymaster of this release. Nothing was sent.`,
+    `The contract at ${paymaster} on ${network.id} is not a SponsorPaymaster of this release. Nothing was sent.`,
   )
 }
 
