@@ -1,4 +1,4 @@
-import { keepInput } from '../../chains/evm/batches/keepInput.ts'
+import { readBatchInput } from '../../chains/evm/batches/readBatchInput.ts'
 import { readPayee } from '../../chains/evm/blocks/readPayee.ts'
 import type { CoinTransfer } from '../../chains/evm/indexer/coins/CoinReader.ts'
 import type { KnownTransaction } from '../../chains/shared/activity/KnownTransaction.ts'
@@ -32,7 +32,7 @@ export function toKnownTransaction(item: TransactionAnswer): KnownTransaction | 
     payee: readPayee(item.raw_input),
     status: item.status === 'error' ? 0 : 1,
     created: item.created_contract?.hash.toLowerCase() ?? null,
-    input: keepInput({ sender, recipient, input: item.raw_input }),
+    input: readBatchInput({ sender, recipient, input: item.raw_input }),
     delegate: toDelegate(item, sender),
     // Internal transactions show whether the calls of a batch were made.
     hasCode: null,

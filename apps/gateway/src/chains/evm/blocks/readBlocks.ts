@@ -1,7 +1,7 @@
 import { BaseError, RpcError } from '@portico/protocol'
 import type { BlockTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { Chain } from '../../shared/Chain.ts'
-import { keepInput } from '../batches/keepInput.ts'
+import { readBatchInput } from '../batches/readBatchInput.ts'
 import { type NodeAuthorization, readDelegate } from '../batches/readDelegate.ts'
 import type { Interval } from './intervals.ts'
 import { readPayee } from './readPayee.ts'
@@ -96,7 +96,7 @@ export function toBlockTransaction(
     nonce: Number(nonce),
     selector: input.slice(0, 10).toLowerCase(),
     payee: readPayee(input),
-    input: keepInput({ sender, recipient, input }),
+    input: readBatchInput({ sender, recipient, input }),
     delegate: readDelegate({ authorizations, sender, nonce: Number(nonce) }),
   }
 }

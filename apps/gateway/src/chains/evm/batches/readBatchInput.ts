@@ -1,10 +1,10 @@
 import { mayBeBatch } from './mayBeBatch.ts'
 
-/** In characters. Wallets send 128 KiB at most; larger ones are shown without their calls. */
+/** In characters. Wallets send 128 KiB at most; larger data is not stored, and such a batch is shown without its calls. */
 const maxInput = 300_000
 
-/** Returns the data of a transaction that may be a batch, for its calls; null for others. Addresses in lower case. */
-export function keepInput({
+/** Returns the data to store of a transaction that may be a batch; null for others. Addresses in lower case. */
+export function readBatchInput({
   input,
   ...parties
 }: {
@@ -14,6 +14,6 @@ export function keepInput({
 }): string | null {
   const selector = input.slice(0, 10).toLowerCase()
   if (!mayBeBatch({ ...parties, selector })) return null
-  // Empty instead of null: the row need not be read again.
+  // Empty instead of null: null means that the row has to be read again.
   return input.length > maxInput ? '' : input.toLowerCase()
 }
