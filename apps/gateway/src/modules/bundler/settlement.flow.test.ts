@@ -189,12 +189,13 @@ const hashOf = (operation: Record<string, unknown>) =>
 describe('another bundler', () => {
   test('behavior: gets the same operations, again if it did not answer, and is not believed about the chain', async () => {
     let answer: 'result' | 'refuse' | 'fail' = 'fail'
+    let refusal = ''
     const bundler = await startUpstream({
       behave: () =>
         answer === 'fail'
           ? 'Bad gateway'
           : answer === 'refuse'
-            ? { error: { code: -32502, message: 'banned opcode' } }
+            ? { error: { code: -32502, message: refusal } }
             : { result: `0x${'1'.repeat(64)}` },
     })
     const gateway = await createBundlerGateway({
@@ -206,10 +207,11 @@ describe('another bundler', () => {
     const nonce = await chain.client.getTransactionCount({ address: local.relayer })
     const operation = await gateway.make({ owner, eip7702Auth })
     answer = 'refuse'
-    expect((await gateway.trySend(operation)).error).toMatchObject({
-      code: -32500,
-      message: expect.stringContaining('banned opcode'),
-    })
+    for (refusal of ['banned opcode', 'unknown paymaster'])
+      expect((await gateway.trySend(operation)).error).toMatchObject({
+        code: -32500,
+        message: expect.stringContaining(refusal),
+      })
     answer = 'fail'
     const hash = await gateway.send(operation)
     expect(await stateOf(gateway, hash)).toBe('sent')

@@ -72,7 +72,7 @@ export function createExternalBundler({
       try {
         await forward(rpcOperation)
       } catch (error) {
-        if (error instanceof RpcError && !/known|already/i.test(error.message)) {
+        if (error instanceof RpcError && !/\bknown|already/i.test(error.message)) {
           await store.unsend(hash)
           throw new BundlerError({
             rpcCode: bundlerErrorCodes.rejected,
