@@ -22,6 +22,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { type Anvil, startAnvil } from '../src/testing/startAnvil.ts'
+import { packedOperationTypedData } from './packedOperationTypedData.ts'
 
 /** A call of a batch. */
 export type TestCall = { to: Hex; value?: bigint; data?: Hex }
@@ -38,18 +39,6 @@ const entryPointAbi = parseAbi([
   'function depositTo(address account) payable',
 ])
 const { EntryPoint, EIP7702StatelessDeleGator } = delegatorContracts
-const field = (name: string, type: string) => ({ name, type })
-const operationType = [
-  field('sender', 'address'),
-  field('nonce', 'uint256'),
-  field('initCode', 'bytes'),
-  field('callData', 'bytes'),
-  field('accountGasLimits', 'bytes32'),
-  field('preVerificationGas', 'uint256'),
-  field('gasFees', 'bytes32'),
-  field('paymasterAndData', 'bytes'),
-  field('entryPoint', 'address'),
-]
 const gas = 3_000_000n
 
 /** Returns the data with which an account makes calls of itself, all or none. */
@@ -77,15 +66,7 @@ export async function signOperation(
     gasFees: concatHex([toHex(1n, { size: 16 }), toHex(1n, { size: 16 })]),
     paymasterAndData: '0x',
   } as const
-  const signature = await account.signTypedData({
-    domain: {
-      ...{ name: 'EIP7702StatelessDeleGator', version: '1', chainId },
-      verifyingContract: account.address,
-    },
-    types: { PackedUserOperation: operationType },
-    primaryType: 'PackedUserOperation',
-    message: { ...operation, entryPoint: EntryPoint },
-  })
+  const signature = await account.signTypedData(packedOperationTypedData(operation, chainId))
   return { ...operation, signature }
 }
 

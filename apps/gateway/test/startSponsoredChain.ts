@@ -25,6 +25,7 @@ import { anvil } from 'viem/chains'
 import { packUserOperation } from '../src/modules/bundler/operation/packUserOperation.ts'
 import { toUserOperation } from '../src/modules/bundler/operation/toUserOperation.ts'
 import type { UserOperation } from '../src/modules/bundler/operation/UserOperation.ts'
+import { packedOperationTypedData } from './packedOperationTypedData.ts'
 
 const [one] = devnetManifest.chains
 /** The contracts that tests call. */
@@ -35,7 +36,7 @@ export const local = {
   paymaster: devnetManifest.sponsor.paymaster,
   relayer: devnetManifest.sponsor.relayer,
 }
-const { EntryPoint, EIP7702StatelessDeleGator: implementation } = delegatorContracts
+const { EIP7702StatelessDeleGator: implementation } = delegatorContracts
 
 /** A call of an account. */
 export type TestCall = { target: Hex; value?: bigint; callData?: Hex }
@@ -119,29 +120,7 @@ export const transferOf = (token: Hex, to: Hex, amount: bigint): TestCall => ({
 
 /** The typed data that an account signs for an operation. */
 export function operationTypedData(operation: UserOperation) {
-  return {
-    domain: {
-      name: 'EIP7702StatelessDeleGator',
-      version: '1',
-      chainId: anvil.id,
-      verifyingContract: operation.sender,
-    },
-    types: {
-      PackedUserOperation: [
-        { name: 'sender', type: 'address' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'initCode', type: 'bytes' },
-        { name: 'callData', type: 'bytes' },
-        { name: 'accountGasLimits', type: 'bytes32' },
-        { name: 'preVerificationGas', type: 'uint256' },
-        { name: 'gasFees', type: 'bytes32' },
-        { name: 'paymasterAndData', type: 'bytes' },
-        { name: 'entryPoint', type: 'address' },
-      ],
-    },
-    primaryType: 'PackedUserOperation',
-    message: { ...packUserOperation(operation), entryPoint: EntryPoint },
-  } as const
+  return packedOperationTypedData(packUserOperation(operation), anvil.id)
 }
 
 /** Signs an operation as the wallet does. */
