@@ -78,7 +78,7 @@ export async function sendTransaction(
 ): Promise<Sent> {
   const { session, gateway } = context
   const call: Call = { id, chainId, context, signal: active.signal, needs }
-  const earlier = await resume(requested, call, active)
+  const earlier = await resume(requested, call, { active, beforeSend })
   if (earlier) return earlier
   let isUsed = false
   try {
@@ -109,7 +109,10 @@ export async function sendTransaction(
 async function resume(
   requested: RequestedTransaction,
   call: Call,
-  active: ActiveRequest,
+  {
+    active,
+    beforeSend,
+  }: { active: ActiveRequest; beforeSend: ((signed: Sent) => Promise<void>) | undefined },
 ): Promise<Sent | undefined> {
   const { id, chainId, context } = call
   const { address } = context.session
@@ -127,6 +130,7 @@ async function resume(
     throw new RequestRefusedError({ reason: 'Another request already used this id.' })
   active.commit()
   const signed = { hash: operation.hash, operation }
+  await beforeSend?.(signed)
   if (operation.state !== 'sent') await send(signed, call)
   return signed
 }

@@ -445,6 +445,18 @@ describe('a crash while an operation is sent', () => {
     expect(seen.resumed).toBeGreaterThan(3)
   }, 60_000)
 
+  test('behavior: calls whose page ended before their ID was stored have a status once they are asked for again', async () => {
+    const memory = new Map<string, unknown>()
+    const first = await createWallet({ memory })
+    const calls = [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls: [call] }]
+    await first.ask('wallet_sendCalls', calls, 'cd'.repeat(16))
+    memory.delete('calls https://app.example')
+    const second = await createWallet({ memory, account: first.account, bundler: first.bundler })
+    const { id } = (await second.ask('wallet_sendCalls', calls, 'cd'.repeat(16))) as { id: string }
+    expect(await second.end(id)).toMatchObject({ status: 200 })
+    expect([second.approver.questions.length, await executed(first.address)]).toEqual([0, 1])
+  })
+
   test('behavior: the same request again gets the same operation, and its calls must be the same', async () => {
     const memory = new Map<string, unknown>()
     const first = await createWallet({ memory })
