@@ -76,13 +76,14 @@ export function createSettlement({
     return events
   }
 
+  /** Also if a node says nothing about the block. */
   async function isInChain({ block_number, block_hash }: OperationRow): Promise<boolean> {
     const block = await chain.request({
       method: 'eth_getBlockByNumber',
       params: [numberToHex(block_number ?? 0), false],
     })
     const hash = (block as { hash?: unknown } | null)?.hash
-    return `${hash}`.toLowerCase() === block_hash
+    return typeof hash !== 'string' || hash.toLowerCase() === block_hash
   }
 
   async function settle(
@@ -115,7 +116,8 @@ export function createSettlement({
         method: 'eth_getBlockByNumber',
         params: ['latest', false],
       })) as Record<string, string>
-      const [number, timestamp] = [Number(head.number), Number(head.timestamp)]
+      // Throws if the node returned something else.
+      const [number, timestamp] = [Number(BigInt(`${head.number}`)), Number(BigInt(`${head.timestamp}`))]
       // After a reorganisation, it may be in an earlier block than the newest one of before.
       const since = Math.min(...rows.map(({ since_block }) => Number(since_block)))
       const from = Math.max(0, since - reorganisedBlocks)
