@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { connect, createKit, type Features, getConnected, type Kit, type TrackEvent } from '@portico/core'
 import { getQueryClient } from '@portico/core/data'
 import { fakeNamespace, fakeWallet, testKit } from '@portico/core/testing'
@@ -23,8 +25,8 @@ import {
 
 vi.mock('@portico/walletconnect', { spy: true })
 
-/** Shows what a feature changes. A text instead says which part of the product, not built yet, will read it. */
-type Effect = (() => void | Promise<void>) | `later: ${string}`
+/** Shows what a feature changes; or names the file whose tests do. */
+type Effect = (() => void | Promise<void>) | `${string}.test.ts`
 
 const { stops, make, draw, layoutOf, expectRemoved, expectCollapsed } = prepareOptions()
 
@@ -40,7 +42,7 @@ const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
       (await draw({ options: { ...options, features: { socials: false } }, prepare })).ids,
     ).not.toContain(widget)
   },
-  swaps: 'later: swapping',
+  swaps: 'modal/views/account/walletFeatures.test.ts',
   onramp: () =>
     expectRemoved(
       'wallet-features-onramp-button',
@@ -54,8 +56,8 @@ const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
         },
       },
     ),
-  send: 'later: sending',
-  walletFeaturesOrder: 'later: sending, swapping and buying, which it orders',
+  send: 'modal/views/account/walletFeatures.test.ts',
+  walletFeaturesOrder: 'modal/views/account/walletFeatures.test.ts',
   history: () =>
     expectRemoved(
       'tab-activity',
@@ -182,9 +184,13 @@ describe('AppKitOptions', () => {
     },
   )
 
-  test('behavior: the options that nothing reads yet are those of parts that are not built', () => {
-    const later = all.flatMap(([name, effect]) => (typeof effect === 'string' ? [name] : []))
-    expect(later).toEqual(['features.swaps', 'features.send', 'features.walletFeaturesOrder'])
+  test('behavior: the options without a test here have one in the file that is named', () => {
+    const others = Object.entries(featureEffects).flatMap(([name, effect]) =>
+      typeof effect === 'string'
+        ? [{ name, text: readFileSync(join(import.meta.dirname, effect), 'utf8') }]
+        : [],
+    )
+    for (const { name, text } of others) expect(text, name).toMatch(new RegExp(`\\b${name}\\b`))
   })
 
   test('behavior: the kit itself has no option that is not listed here', () => {

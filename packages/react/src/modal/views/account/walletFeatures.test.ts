@@ -7,8 +7,9 @@ import { walletFeatures } from './walletFeatures.ts'
 async function list(
   features: NonNullable<Parameters<typeof testKit>[0]>['features'] = {},
   change?: (namespace: Namespace) => Namespace,
+  options: Parameters<typeof testKit>[0] = {},
 ) {
-  const { kit } = testKit({ features: { onramp: false, swaps: false, ...features } })
+  const { kit } = testKit({ ...options, features: { onramp: false, swaps: false, ...features } })
   await connect(kit, { connectorId: 'dev.fake' })
   const namespace = kit.namespaces.get('eip155') as Namespace
   if (change) kit.namespaces.set('eip155', change(namespace))
@@ -28,5 +29,14 @@ describe('walletFeatures', () => {
 
   test('behavior: without the part that sends, a namespace has no button to send', async () => {
     expect(await list({}, ({ transfers: _, ...namespace }) => namespace)).toEqual(['receive'])
+  })
+
+  test('behavior: swaps have a button if they are on, the namespace can swap and there is a gateway', async () => {
+    const canSwap = (namespace: Namespace): Namespace => ({ ...namespace, swaps: async () => ({}) as never })
+    const gateway = { gatewayUrl: 'https://gateway.example' }
+    expect(await list({ swaps: true }, canSwap, gateway)).toContain('swaps')
+    expect(await list({ swaps: false }, canSwap, gateway)).not.toContain('swaps')
+    expect(await list({ swaps: true }, undefined, gateway)).not.toContain('swaps')
+    expect(await list({ swaps: true }, canSwap)).not.toContain('swaps')
   })
 })
