@@ -58,6 +58,11 @@ describe('changeSmartAccount', () => {
     ['an error', () => Object.assign(new Error('no coins'), { code: -32003 }), 'unsent'],
     ['too many requests', () => Object.assign(new Error('wait'), { code: -32005 }), 'limited'],
     ['an answer that is none', () => ({ hash: 'soon' }), 'unsent'],
+    [
+      'an operation in no transaction yet',
+      () => Object.assign(new Error('It was sent.'), { code: -32000, data: { id: hash } }),
+      'unknown',
+    ],
   ])('error: after %s it can be tried again', async (_, answer, status) => {
     const { kit, frame, changes, fake } = await setup()
     frame.answers.set('TURN_OFF_SMART_ACCOUNT', answer)

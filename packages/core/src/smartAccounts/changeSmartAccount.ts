@@ -3,6 +3,7 @@ import {
   isUserRejection,
   parseCaipNetworkId,
   RpcError,
+  readProperty,
   rpcErrorCodes,
 } from '@portico/protocol'
 import { getQueryClient } from '../data/getQueryClient.ts'
@@ -49,8 +50,8 @@ export async function changeSmartAccount(kit: Kit, wanted: ChangeSmartAccountPar
   const sent = await send(embeddedAccess.get(kit), wanted).catch((error: unknown) => {
     if (isUserRejection(error)) return 'rejected'
     kit.logger.warn('A change of the smart account was not sent.', error)
-    // Without an answer it may have been sent.
-    if (error instanceof FrameTimeoutError) return 'unknown'
+    // Without an answer it may have been sent. An error that names an operation says that it was.
+    if (error instanceof FrameTimeoutError || isOfSentOperation(error)) return 'unknown'
     return error instanceof RpcError && error.rpcCode === rpcErrorCodes.limitExceeded ? 'limited' : 'unsent'
   })
   // The visitor has logged out meanwhile.
@@ -70,6 +71,10 @@ export async function changeSmartAccount(kit: Kit, wanted: ChangeSmartAccountPar
     ),
   )
   if (find()) write({ status: outcome, hash })
+}
+
+function isOfSentOperation(error: unknown): boolean {
+  return error instanceof RpcError && error.rpcCode === -32000 && readProperty(error.data, 'id') !== undefined
 }
 
 async function send(
