@@ -696,7 +696,7 @@ describe('the list of permissions', () => {
     const node = createNode()
     const wallet = create({ node })
     await wallet.ask('wallet_grantPermissions', [older({ permission: token, policies: [] })])
-    const { requests } = create({
+    const { ask, requests } = create({
       memory: wallet.memory,
       listed: new Promise(() => {}),
       node: { ...node, rpc: () => new Promise(() => {}) },
@@ -704,9 +704,11 @@ describe('the list of permissions', () => {
     vi.useFakeTimers()
     try {
       const listing = requests.listPermissions()
+      const granted = ask('wallet_getGrantedExecutionPermissions', [])
       // A page waits for ten seconds.
       await vi.advanceTimersByTimeAsync(9000)
       expect(await Promise.race([listing, 'late'])).toMatchObject([{ kind: 'token', state: 'active' }])
+      expect(await Promise.race([granted, 'late'])).toMatchObject([{ to: key }])
     } finally {
       vi.useRealTimers()
     }

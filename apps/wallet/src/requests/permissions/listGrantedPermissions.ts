@@ -5,6 +5,9 @@ import { readPermissionStates } from './readPermissionStates.ts'
 import type { Allowed } from './Terms.ts'
 import { toHexId } from './toHexId.ts'
 
+/** Milliseconds. The page waits for ten seconds, and the states take four. */
+const timeoutMs = 2500
+
 /**
  * Answers `wallet_getGrantedExecutionPermissions`: those that are valid, of this page, and were granted in this browser. Only there is the
  * signature, which the context needs.
@@ -13,7 +16,7 @@ export async function listGrantedPermissions(
   context: Pick<AskContext, 'session' | 'store' | 'gateway' | 'rpc' | 'now'>,
 ): Promise<object[]> {
   const { address: from, origin } = context.session
-  const own = (await grantedPermissions.read(context)).filter(
+  const own = (await grantedPermissions.read({ ...context, timeoutMs })).filter(
     (one) => one.origin === origin && one.context !== undefined,
   )
   const states = await readPermissionStates(own.slice(0, 200), context)
