@@ -262,15 +262,17 @@ export function createOperationStore({ database }: { database: Database }) {
             return undefined
           }
           const { address } = relayer
-          const last = await transaction
+          const rows = await transaction
             .selectFrom('relayer_transactions')
-            .select(({ fn }) => fn.max('nonce').as('nonce'))
+            .select('nonce')
             .where('chain', '=', chain)
             .where('relayer', '=', address)
             // A node that is behind does not know the last ones that were included.
             .where(({ eb, or }) => or([eb('done_at', 'is', null), eb('done_at', '>', now - settleMs)]))
-            .executeTakeFirst()
-          const nonce = Math.max(relayer.used, Number(last?.nonce ?? -1) + 1)
+            .execute()
+          const taken = new Set(rows.map(({ nonce }) => Number(nonce)))
+          let nonce = relayer.used
+          while (taken.has(nonce)) nonce += 1
           const signed = await relayer.write(nonce)
           await transaction
             .insertInto('relayer_transactions')
