@@ -668,8 +668,31 @@ describe('the relayer', () => {
     await gateway.sponsor(draft)
   })
 
+  test('error: account-busy for a second operation of an account, so that one trick costs one transaction', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const [first, second] = [await gateway.make({ owner }), await gateway.make({ owner, key: 1n })]
+    await chain.node.setAutomine(false)
+    try {
+      const hash = await gateway.send(first)
+      expect((await gateway.trySend(second)).error).toMatchObject({
+        code: -32500,
+        data: { reason: 'account-busy' },
+      })
+      await chain.node.mine({ blocks: 1 })
+      await gateway.bundler?.settlement.run({ isThorough: true })
+      expect(await gateway.receipt(hash)).toMatchObject({ success: true })
+    } finally {
+      await chain.node.setAutomine(true)
+    }
+    expect(await gateway.receipt(await gateway.send(second))).toMatchObject({ success: true })
+  })
+
   test('behavior: is paid for calldata, also if nothing is done with it', async () => {
     const gateway = await createBundlerGateway({ chain })
+    // Its calldata makes it dear: at the fees of a new chain, it would cost more than the paymaster pays for one.
+    await chain.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 8n })
+    await chain.node.mine({ blocks: 1 })
     const owner = await chain.createAccount()
     const { target, callData } = signGuestbook()
     const calls = [{ target, callData: concatHex([callData as Hex, `0x${'ff'.repeat(20_000)}`]) }]

@@ -87,10 +87,10 @@ describe('settlement', () => {
 
   test('behavior: operations at the same time are sent in a row, and each is settled', async () => {
     const gateway = await createBundlerGateway({ chain })
-    const owners = await Promise.all(Array.from({ length: 4 }, () => chain.createAccount()))
+    const owners = await Promise.all(Array.from({ length: 12 }, () => chain.createAccount()))
     const operations = await Promise.all(
-      owners.flatMap((owner) =>
-        [0n, 1n, 2n].map((key) => gateway.make({ owner, key, calls: [signGuestbook(`${key}`)] })),
+      owners.map((owner, index) =>
+        gateway.make({ owner, key: BigInt(index % 3), calls: [signGuestbook(`${index}`)] }),
       ),
     )
     const nonce = await chain.client.getTransactionCount({ address: local.relayer })
@@ -110,20 +110,27 @@ describe('settlement', () => {
     const owner = await chain.createAccount()
     await chain.give(owner.address, 5n)
     const calls = [transferOf(local.dusd, stranger.address, 5n)]
-    const operations = [await gateway.make({ owner, calls }), await gateway.make({ owner, calls, key: 1n })]
-    const hashes = await withoutBlocks(async () => {
-      // Both succeed now; the second one fails once the first one is included.
-      const sent = [await gateway.send(operations[0] ?? {}), await gateway.send(operations[1] ?? {})]
+    const operation = await gateway.make({ owner, calls })
+    await chain.node.setBalance({ address: owner.address, value: 10n ** 18n })
+    const own = createWalletClient({ account: owner, chain: anvil, transport: http(chain.url) })
+    const [{ target, callData } = expect.fail()] = calls
+    const hash = await withoutBlocks(async () => {
+      // It succeeds now, and fails once the account has sent the same tokens itself, with a higher fee.
+      const sent = await gateway.send(operation)
+      await own.sendTransaction({
+        to: target as Hex,
+        data: callData as Hex,
+        gas: 100_000n,
+        maxFeePerGas: 10n ** 11n,
+        maxPriorityFeePerGas: 10n ** 11n,
+      })
       await chain.node.mine({ blocks: 1 })
-      return sent as [Hex, Hex]
+      return sent
     })
     await settle(gateway)
-    expect([await stateOf(gateway, hashes[0]), await stateOf(gateway, hashes[1])]).toEqual([
-      'mined',
-      'reverted',
-    ])
-    expect(await gateway.receipt(hashes[1])).toMatchObject({ success: false })
-    expect((await gateway.store.find(hashes[1]))?.failed_at).not.toBeNull()
+    expect(await stateOf(gateway, hash)).toBe('reverted')
+    expect(await gateway.receipt(hash)).toMatchObject({ success: false })
+    expect((await gateway.store.find(hash))?.failed_at).not.toBeNull()
   })
 
   test('behavior: an operation that somebody else included is settled like any other', async () => {

@@ -204,7 +204,10 @@ await describeEngines('createOperationStore', ({ open, openTogether }) => {
     const stores = (await openTogether(4)).map((database) => createOperationStore({ database }))
     const all = { userOperations: 1000, userWei: 10n ** 9n, projectWei: 10n ** 9n }
     for (let index = 0; index < 40; index++)
-      await stores[0]?.reserve({ operation: operation(index), limits: all, deposit: 10n ** 9n, now: start })
+      await stores[0]?.reserve({
+        operation: operation(index, { sender: `0x${index}` }),
+        ...{ limits: all, deposit: 10n ** 9n, now: start },
+      })
     const nonces: number[] = []
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>

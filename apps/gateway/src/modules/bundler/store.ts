@@ -31,6 +31,9 @@ export type NewOperation = Pick<
 /** Why nothing was reserved. */
 export type ReserveRefusal = 'limit-reached' | 'account-busy' | 'sponsor-empty'
 
+/** Why an operation is not sent, or not yet: another one of the account is under way, or too many have failed. */
+export type SendRefusal = 'account-busy' | 'limit-reached'
+
 type OperationId = Pick<OperationRow, 'chain' | 'hash'>
 
 /** How an operation was included. */
@@ -221,10 +224,11 @@ export function createOperationStore({ database }: { database: Database }) {
 
     /**
      * Marks an operation as sent, with the transaction that sends it: `write` gets the next nonce of the relayer and returns the signed
-     * bytes. They are stored before anybody else gets them.
+     * bytes. They are stored before anybody else gets them. The relayer has one transaction under way per account: who makes operations
+     * fail, by taking the account's code away in front of them, costs it one at a time, and is refused after three.
      *
      * @param relayer omitted with an external bundler.
-     * @returns the transaction, or false if the operation is not to be sent any more.
+     * @returns the transaction, why it is not sent, or false if the operation is not to be sent any more.
      */
     send({
       chain,
@@ -245,23 +249,33 @@ export function createOperationStore({ database }: { database: Database }) {
           }
         | undefined
       now: number
-    }): Promise<{ raw: string; hash: string } | undefined | false> {
+    }): Promise<{ raw: string; hash: string } | SendRefusal | undefined | false> {
       return inTransaction({
         database,
         locks: [chainLock(chain)],
         run: async (transaction) => {
           const row = await transaction
             .selectFrom('operations')
-            .select(['state', 'valid_until'])
+            .select(['state', 'valid_until', 'project_id', 'user_id', 'sender'])
             .where('hash', '=', hash)
             .executeTakeFirst()
           if (row?.state !== 'quoted' || row.valid_until <= now) return false
+          if (await isSuspended(transaction, { ...row, now })) return 'limit-reached'
           const set = { state: 'sent' as const, user_operation: userOperation }
           if (!relayer) {
             await transaction.updateTable('operations').set(set).where('hash', '=', hash).execute()
             return undefined
           }
           const { address } = relayer
+          const underWay = await transaction
+            .selectFrom('relayer_transactions')
+            .innerJoin('operations', 'operations.hash', 'relayer_transactions.operation')
+            .select('operations.hash')
+            .where('relayer_transactions.chain', '=', chain)
+            .where('relayer_transactions.done_at', 'is', null)
+            .where('operations.sender', '=', row.sender)
+            .executeTakeFirst()
+          if (underWay) return 'account-busy'
           const rows = await transaction
             .selectFrom('relayer_transactions')
             .select('nonce')

@@ -7,13 +7,13 @@ import { BundlerError, bundlerErrorCodes } from '../BundlerError.ts'
 import { entryPoint } from '../node/entryPoint.ts'
 import { toRpcUserOperation } from '../operation/toRpcUserOperation.ts'
 import type { UserOperation } from '../operation/UserOperation.ts'
-import type { OperationStore } from '../store.ts'
+import type { OperationStore, SendRefusal } from '../store.ts'
 import type { Reach } from './Reach.ts'
 
 /** Somebody else's bundler, which gets the same operations. */
 export type ExternalBundler = {
   /** Stores that an operation is sent, and sends it. @throws {BundlerError} if the bundler refuses it */
-  send(query: { operation: UserOperation; hash: Hex }): Promise<boolean>
+  send(query: { operation: UserOperation; hash: Hex }): Promise<boolean | SendRefusal>
   /** Sends an operation again that is stored as sent. The bundler recognises it by its hash. */
   repeat(userOperation: string): Promise<void>
 }
@@ -68,7 +68,7 @@ export function createExternalBundler({
         now: now(),
       })
       await reach('stored')
-      if (sent === false) return false
+      if (sent === false || typeof sent === 'string') return sent
       try {
         await forward(rpcOperation)
       } catch (error) {

@@ -9,7 +9,7 @@ import { readOperationEvents } from '../node/operationEvents.ts'
 import { handleOpsData, transactionGasOf } from '../operation/gas.ts'
 import { toRpcUserOperation } from '../operation/toRpcUserOperation.ts'
 import type { UserOperation } from '../operation/UserOperation.ts'
-import type { OperationStore } from '../store.ts'
+import type { OperationStore, SendRefusal } from '../store.ts'
 import type { Reach } from './Reach.ts'
 
 /** Sends operations to the EntryPoint, one per transaction. */
@@ -18,9 +18,9 @@ export type Relayer = {
   /**
    * Stores the transaction of an operation, and broadcasts it. A transaction that no node takes is sent again by `maintain`.
    *
-   * @returns false if the operation is not to be sent any more.
+   * @returns why it is not sent; false if the operation is not to be sent any more.
    */
-  send(query: { operation: UserOperation; hash: Hex }): Promise<boolean>
+  send(query: { operation: UserOperation; hash: Hex }): Promise<boolean | SendRefusal>
   /**
    * Sends transactions again that no block contains, with higher fees from time to time, and finds those that were lost.
    *
@@ -203,7 +203,7 @@ export function createRelayer({
         now: now(),
       })
       await reach('stored')
-      if (!signed) return false
+      if (!signed || typeof signed === 'string') return signed ?? false
       await broadcast(signed)
       await reach('broadcast')
       return true

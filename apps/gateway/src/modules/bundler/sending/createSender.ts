@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RpcError } from '@portico/protocol'
 import { smartAccountCode } from '@portico/protocol/smartAccount'
 import { numberToHex, size } from 'viem/utils'
@@ -21,6 +22,9 @@ import type { Reach } from './Reach.ts'
 export type Sender = (query: { operation: UserOperation; caller: Caller }) => Promise<Hex>
 
 const timeoutMs = 5000
+/** Milliseconds that an operation waits for another one of its account, and between two attempts. */
+const busyMs = 3000
+const busyPollMs = 250
 /** Stands for the account of an external bundler, which is not known. */
 const anybody: Hex = '0x000000000000000000000000000000000000dead'
 
@@ -73,6 +77,16 @@ export function createSender({
       })
   }
 
+  /** Waits a moment for another operation of the account, which is often in the next block. */
+  async function hand(query: { operation: UserOperation; hash: Hex }) {
+    const deadline = Date.now() + busyMs
+    for (;;) {
+      const sent = await (relayer ?? external)?.send(query)
+      if (sent !== 'account-busy' || Date.now() + busyPollMs > deadline) return sent
+      await sleep(busyPollMs)
+    }
+  }
+
   return async ({ operation: given, caller }) => {
     const hash = hashUserOperation(given, chainId)
     const row = await store.find(hash)
@@ -116,8 +130,20 @@ export function createSender({
       })
     await rehearse(operation)
     await reach('checked')
-    const isSent = await (relayer ?? external)?.send({ operation, hash })
-    if (isSent) return hash
+    const sent = await hand({ operation, hash })
+    if (sent === true) return hash
+    if (sent === 'account-busy')
+      throw new BundlerError({
+        rpcCode: bundlerErrorCodes.rejected,
+        reason: sent,
+        message: 'Another operation of this account is under way. Send this one again once it is included.',
+      })
+    if (sent === 'limit-reached')
+      throw new BundlerError({
+        rpcCode: bundlerErrorCodes.paymasterThrottled,
+        reason: sent,
+        message: 'Too many operations of this user have failed. Nothing is paid for a day.',
+      })
     const current = await store.find(hash)
     // The same operation was sent twice at the same time.
     if (current && current.state !== 'quoted' && current.state !== 'expired') return hash
