@@ -685,7 +685,8 @@ describe('the relayer', () => {
     } finally {
       await chain.node.setAutomine(true)
     }
-    expect(await gateway.receipt(await gateway.send(second))).toMatchObject({ success: true })
+    const next = await gateway.send(second)
+    await expect.poll(() => gateway.receipt(next)).toMatchObject({ success: true })
   })
 
   test('behavior: is paid for calldata, also if nothing is done with it', async () => {

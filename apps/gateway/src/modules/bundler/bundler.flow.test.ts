@@ -87,6 +87,8 @@ describe('POST /v1/bundler', () => {
       const hash = await gateway.send(
         await gateway.make({ owner, callData: encodeSingle(target, callData as Hex) }),
       )
+      // The node includes it a moment after it has taken it.
+      await expect.poll(() => gateway.receipt(hash)).not.toBeNull()
       const receipt = (await gateway.receipt(hash)) as { receipt: { gasUsed: Hex } }
       gasUsed = BigInt(receipt.receipt.gasUsed)
     }
