@@ -321,6 +321,28 @@ test.describe('fees that others pay for the embedded wallet', () => {
     expect(BigInt((await read('eth_getBalance')) as string)).toBe(997n * 10n ** 15n)
     const fee = 3_700_000n - (await dollars())
     expect(fee > 0n && fee < 2_000_000n).toBe(true)
+
+    // Functions that the wallet does not know, which the project pays for: approved in the wallet's own window.
+    const coinsLeft = await read('eth_getBalance')
+    const relayed = async () => callChain(stack, 'eth_getTransactionCount', [relayer, 'latest'])
+    const relayedBefore = BigInt((await relayed()) as string)
+    await page.getByRole('button', { name: 'Sign guestbook' }).click()
+    const opened = await openWalletWindow(page, frame, 'Transaction')
+    await expect(opened.getByText(/^Paid by /)).toBeVisible()
+    const closed = opened.waitForEvent('close')
+    const hold = opened.getByRole('button', { name: 'Approve' })
+    await hold.focus()
+    await expect(hold).toHaveAttribute('data-armed', '')
+    await opened.keyboard.down('Enter')
+    await opened.waitForTimeout(1700)
+    await opened.keyboard.up('Enter')
+    await closed
+    await expect(demo.dialog).toBeHidden()
+    await expect(result).toHaveText('Sent as one batch, status 200, 1 transaction, all or none.')
+    expect([await read('eth_getBalance'), BigInt((await relayed()) as string)]).toEqual([
+      coinsLeft,
+      relayedBefore + 1n,
+    ])
   })
 })
 

@@ -8,6 +8,7 @@ import {
 import { useRef, useState } from 'react'
 import type { WalletRequests } from '../kit/requests/ConnectedWallet.ts'
 import { loadRequests } from '../kit/requests/loadRequests.ts'
+import type { SeveralCalls } from '../kit/sendTwoCalls.ts'
 import { describeError } from './describeError.ts'
 
 type Outcome = { state: 'idle' | 'waiting' | 'done' | 'failed'; text: string }
@@ -61,7 +62,7 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
     return (await import('../kit/askForPayment.ts')).askForPayment(caipNetwork)
   }
 
-  async function sendSeveral(of: 'coins' | 'tokens'): Promise<string> {
+  async function sendSeveral(of: SeveralCalls): Promise<string> {
     if (activeChain !== 'eip155') return 'Only wallets of Ethereum networks execute several calls (EIP-5792).'
     return (await import('../kit/sendTwoCalls.ts')).sendTwoCalls(of)
   }
@@ -119,6 +120,9 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
         </button>
         <button type="button" onClick={() => void run(() => sendSeveral('tokens'))}>
           Send token calls
+        </button>
+        <button type="button" onClick={() => void run(() => sendSeveral('guestbook'))}>
+          Sign guestbook
         </button>
         <button type="button" onClick={() => void run(readCapabilities)}>
           Capabilities
