@@ -6,7 +6,7 @@ import { turnOffCall } from './turnOffCall.ts'
 
 /**
  * Handles `TURN_OFF_SMART_ACCOUNT`: one transaction removes the account's code on a network, of this wallet or of another, and ends all
- * permissions there. It does not depend on what the gateway says of the network, so that nobody is kept from leaving. Returns the hash.
+ * permissions there. It does not depend on what the gateway says of the network, so that it works whatever the gateway answers. Returns the hash.
  *
  * @throws {RpcError} -32602 if there is nothing to turn off, 4001 if the visitor rejects
  */

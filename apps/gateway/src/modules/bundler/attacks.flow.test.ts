@@ -387,7 +387,7 @@ describe('a fee in a token', () => {
       ).toMatchObject({ code: -32501, data: { reason: 'not-sponsored' } })
     for (const feeToken of [local.guestbook, stranger.address])
       expect((await stub({ feeToken })).error).toMatchObject({ data: { reason: 'not-sponsored' } })
-    // A visitor who has no tokens, or calls that fail, are told before anything is signed.
+    // Missing tokens, and calls that fail, are reported before anything is signed.
     const poor = await chain.createAccount()
     expect((await stub(context, { sender: poor.address })).error).toMatchObject({
       code: -32521,

@@ -48,7 +48,7 @@ export type Inclusion = {
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Milliseconds that settled operations are kept, and days that are. */
+/** Milliseconds for which settled operations and days are stored. */
 const retentionMs = 30 * dayMs
 /** Milliseconds after its inclusion in which an operation is still looked for, in case the chain is reorganised. */
 const settleMs = 15 * 60_000

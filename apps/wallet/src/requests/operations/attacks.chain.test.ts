@@ -232,7 +232,7 @@ describe('a bundler that lies about what it sent', () => {
       throw new Error('later')
     }
     await expect(wallet.send([call])).rejects.toMatchObject({ rpcCode: -32603 })
-    // Kept back, it could be executed beside one with another nonce.
+    // Sent later, it could be executed beside one with another nonce.
     key = 1n
     await expect(wallet.send([call])).rejects.toMatchObject({ code: 'account-busy' })
     expect(wallet.signatures()).toBe(2)

@@ -28,7 +28,7 @@ export function payableWays(
       return facts.coin.balance === undefined || facts.coin.balance >= gas * maxFeePerGas + sum(undefined)
     const token = payment.token.toLowerCase()
     const { kind, decimals, balance = 0n } = facts.tokens.get(token) ?? {}
-    // Another contract could do anything when it is told to transfer.
+    // Another contract could do anything when it is called to transfer.
     return kind === 'erc20' && decimals !== undefined && balance >= payment.amount + sum(token)
   }
   const payable = ways.filter(isPayable)

@@ -19,7 +19,7 @@ export type PreparedOperation = {
   operation: UserOperation
   calls: readonly BatchCall[]
   fee: OperationFee | undefined
-  /** What the paymaster is told: which token pays, and the offer that was accepted. */
+  /** Context for the paymaster: which token pays, and the quote that was accepted. */
   context: { feeToken?: Hex; quoteId?: string }
   /** The account's own nonce, if the operation upgrades it. */
   upgrade: number | undefined

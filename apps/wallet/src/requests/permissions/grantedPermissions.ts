@@ -62,10 +62,10 @@ export const grantedPermissions = {
     // Another tab may store one at the same time.
     await lock(key, async () => {
       const stored = await store.read(key)
-      const kept = (Array.isArray(stored) ? stored : []).filter(
+      const others = (Array.isArray(stored) ? stored : []).filter(
         (one) => Number(readProperty(one, 'expiresAt')) + shownAfter > now() / 1000,
       )
-      await store.write(key, [...kept, added].slice(-200))
+      await store.write(key, [...others, added].slice(-200))
     })
   },
 

@@ -65,8 +65,8 @@ describe('/wallet/v1/permissions', () => {
     expect(await add(attacker, body(address, 2))).toBe('no-wallet')
     await attacker.call('DELETE', `${path}/${hashOf(1)}`)
     expect(await list(attacker)).toEqual([])
-    const [kept, ...more] = await list(user)
-    expect([kept.revokedAt, more]).toEqual([undefined, []])
+    const [remaining, ...more] = await list(user)
+    expect([remaining.revokedAt, more]).toEqual([undefined, []])
     const stranger = await device()
     for (const [method, at] of [
       ['GET', path],

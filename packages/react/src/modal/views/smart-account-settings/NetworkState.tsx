@@ -21,7 +21,7 @@ export function NetworkState({
   const canTurnOff = state === 'on' || isForeign
   const row = useKeptFocus<HTMLDivElement>(canTurnOff)
   return (
-    <li className="kept">
+    <li className="smart-section">
       <div className="row plain" ref={row} tabIndex={-1}>
         <NetworkPicture network={network} />
         <span className="grow">

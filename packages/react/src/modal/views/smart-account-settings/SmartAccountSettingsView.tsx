@@ -48,7 +48,7 @@ export function SmartAccountSettingsView() {
         </p>
       )}
       {listed.length > 0 && (
-        <section className="kept" aria-labelledby="permissions-heading">
+        <section className="smart-section" aria-labelledby="permissions-heading">
           <h2 className="month" id="permissions-heading">
             {text('permissions.heading')}
           </h2>
@@ -88,7 +88,7 @@ function Networks() {
     )
   if (networks.length === 0) return null
   return (
-    <section className="kept" aria-labelledby="smart-networks-heading">
+    <section className="smart-section" aria-labelledby="smart-networks-heading">
       <h2 className="month" id="smart-networks-heading">
         {text('smart.networks')}
       </h2>
