@@ -1,6 +1,6 @@
 import { getArtifacts } from '@portico/devnet/artifacts'
 import { plantSmartAccounts } from '@portico/devnet/smartAccounts'
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { delegatorContracts, unsignedOperationTypedData } from '@portico/protocol/smartAccount'
 import {
   type Abi,
   concatHex,
@@ -22,7 +22,6 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { type Anvil, startAnvil } from '../src/testing/startAnvil.ts'
-import { packedOperationTypedData } from './packedOperationTypedData.ts'
 
 /** A call of a batch. */
 export type TestCall = { to: Hex; value?: bigint; data?: Hex }
@@ -66,7 +65,7 @@ export async function signOperation(
     gasFees: concatHex([toHex(1n, { size: 16 }), toHex(1n, { size: 16 })]),
     paymasterAndData: '0x',
   } as const
-  const signature = await account.signTypedData(packedOperationTypedData(operation, chainId))
+  const signature = await account.signTypedData(unsignedOperationTypedData(operation, chainId))
   return { ...operation, signature }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { delegatorContracts, unsignedOperationTypedData } from '@portico/protocol/smartAccount'
 import {
   concatHex,
   createPublicClient,
@@ -25,7 +25,6 @@ import { anvil } from 'viem/chains'
 import { packUserOperation } from '../src/modules/bundler/operation/packUserOperation.ts'
 import { toUserOperation } from '../src/modules/bundler/operation/toUserOperation.ts'
 import type { UserOperation } from '../src/modules/bundler/operation/UserOperation.ts'
-import { packedOperationTypedData } from './packedOperationTypedData.ts'
 
 const [one] = devnetManifest.chains
 /** The contracts that tests call. */
@@ -120,7 +119,7 @@ export const transferOf = (token: Hex, to: Hex, amount: bigint): TestCall => ({
 
 /** The typed data that an account signs for an operation. */
 export function operationTypedData(operation: UserOperation) {
-  return packedOperationTypedData(packUserOperation(operation), anvil.id)
+  return unsignedOperationTypedData(packUserOperation(operation), anvil.id)
 }
 
 /** Signs an operation as the wallet does. */

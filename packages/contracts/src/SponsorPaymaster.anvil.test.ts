@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { delegatorContracts, unsignedOperationTypedData } from '@portico/protocol/smartAccount'
 import {
   type Address,
   BaseError,
@@ -174,29 +174,8 @@ async function pack(operation: SponsoredOperation, paymasterData: Hex) {
       paymasterData,
     ]),
   } as const
-  const signature = await (operation.sender === sender.address ? sender : stranger).signTypedData({
-    domain: {
-      name: 'EIP7702StatelessDeleGator',
-      version: '1',
-      chainId: one.chainId,
-      verifyingContract: operation.sender,
-    },
-    types: {
-      PackedUserOperation: [
-        { name: 'sender', type: 'address' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'initCode', type: 'bytes' },
-        { name: 'callData', type: 'bytes' },
-        { name: 'accountGasLimits', type: 'bytes32' },
-        { name: 'preVerificationGas', type: 'uint256' },
-        { name: 'gasFees', type: 'bytes32' },
-        { name: 'paymasterAndData', type: 'bytes' },
-        { name: 'entryPoint', type: 'address' },
-      ],
-    },
-    primaryType: 'PackedUserOperation',
-    message: { ...packed, entryPoint },
-  })
+  const signer = operation.sender === sender.address ? sender : stranger
+  const signature = await signer.signTypedData(unsignedOperationTypedData(packed, one.chainId))
   return { ...packed, signature }
 }
 

@@ -1,4 +1,4 @@
-import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { unsignedOperationTypedData } from '@portico/protocol/smartAccount'
 import type { Hex } from 'viem'
 import { decodeFunctionData, hashTypedData, parseAbi, size, slice, toFunctionSelector } from 'viem/utils'
 import { recoverSigner } from './recoverSigner.ts'
@@ -9,21 +9,6 @@ const abi = parseAbi([
 ])
 /** The selector of `handleOps` of EntryPoint 0.7. */
 export const handleOpsSelector = toFunctionSelector(abi[0])
-
-/** What an account signs: the operation without its signature, and the EntryPoint. */
-const types = {
-  PackedUserOperation: [
-    { name: 'sender', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'initCode', type: 'bytes' },
-    { name: 'callData', type: 'bytes' },
-    { name: 'accountGasLimits', type: 'bytes32' },
-    { name: 'preVerificationGas', type: 'uint256' },
-    { name: 'gasFees', type: 'bytes32' },
-    { name: 'paymasterAndData', type: 'bytes' },
-    { name: 'entryPoint', type: 'address' },
-  ],
-} as const
 
 /**
  * Returns the data of a user operation that the account has signed with its own key, from the data of `handleOps`. Another account's
@@ -50,17 +35,7 @@ export function readOperationCalls({
     const operation = operations.find((one) => one.nonce === nonce && one.sender.toLowerCase() === account)
     if (!operation || size(operation.signature) !== 65) return undefined
     const { signature, ...signed } = operation
-    const hash = hashTypedData({
-      domain: {
-        name: 'EIP7702StatelessDeleGator',
-        version: '1',
-        chainId,
-        verifyingContract: account as Hex,
-      },
-      types,
-      primaryType: 'PackedUserOperation',
-      message: { ...signed, entryPoint: delegatorContracts.EntryPoint },
-    })
+    const hash = hashTypedData(unsignedOperationTypedData(signed, chainId))
     const [r, s, v] = [slice(signature, 0, 32), slice(signature, 32, 64), Number(slice(signature, 64))]
     return recoverSigner({ hash, r, s, yParity: v % 27 }) === account ? operation.callData : undefined
   } catch {
