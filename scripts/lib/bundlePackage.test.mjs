@@ -68,6 +68,17 @@ describe('bundlePackage', () => {
     `)
   })
 
+  test('behavior: an entry for the browser begins with its directive, so that Next renders it there', async () => {
+    write({
+      'src/index.ts': `'use client'\n\nexport { Button } from './Button.tsx'`,
+      'src/Button.tsx': `export const Button = () => <button />`,
+      'src/networks/index.ts': `export const mainnet = { id: 1 }`,
+    })
+    await bundlePackage({ folder, manifest })
+    expect(read('index.js')).toMatch(/^["']use client["']/)
+    expect(read('networks/index.js')).not.toContain('use client')
+  })
+
   test('error: an import that is neither a file nor a declared dependency', async () => {
     write({
       'src/index.ts': `export { z } from 'zod'`,

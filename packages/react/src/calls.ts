@@ -1,3 +1,5 @@
+'use client'
+
 export type { Call, CallsReceipt, CallsStatus, Capabilities } from '@portico/core'
 export type { SendCallsParameters, SendCallsResult } from '@portico/core/calls'
 export { getCallsStatus, getCapabilities, sendCalls } from './calls/actions.ts'

@@ -1,3 +1,5 @@
+'use client'
+
 export type { PaymentResult, PayOptions } from '@portico/core/money'
 export { openPay } from './pay/openPay.ts'
 export { type PayResult, pay } from './pay/pay.ts'

@@ -1,3 +1,5 @@
+'use client'
+
 import { defineWalletButton } from './walletButton/defineWalletButton.tsx'
 
 export type { AppKitElements } from './AppKitElements.ts'

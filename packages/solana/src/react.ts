@@ -1,1 +1,3 @@
+'use client'
+
 export { type UseAppKitConnectionReturnType, useAppKitConnection } from './useAppKitConnection.ts'
