@@ -3,6 +3,6 @@ import * as entry from './index.ts'
 
 describe('@portico/evm', () => {
   test('behavior: exports', () => {
-    expect(Object.keys(entry)).toEqual(['EvmAdapter', 'evm'])
+    expect(Object.keys(entry)).toEqual(['EvmAdapter', 'Ethers5Adapter', 'EthersAdapter', 'evm'])
   })
 })

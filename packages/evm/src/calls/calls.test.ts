@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, createKit, defineChain } from '@portico/core'
+import { connect, createKit, defineChain, switchNetwork } from '@portico/core'
 import { getCallsStatus, getCapabilities, sendCalls } from '@portico/core/calls'
 import { memoryStorage } from '@portico/core/testing'
 import { type Devnet, startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { createEvmWallet } from '@portico/testkit'
+import { BrowserProvider, type Eip1193Provider, verifyMessage, verifyTypedData } from 'ethers'
+import { providers, utils } from 'ethers5'
 import {
   AtomicityNotSupportedError,
   createWalletClient,
@@ -24,6 +26,7 @@ import {
 import { foundry } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { evm } from '../evm.ts'
+import { Ethers5Adapter, EthersAdapter } from '../index.ts'
 import { calls as evmCalls } from './calls.ts'
 
 let dataDir: string
@@ -298,5 +301,80 @@ describe('the actions of viem, over the provider of the kit', () => {
       cause: expect.any(UnsupportedProviderMethodError),
     })
     await expect(client.getCapabilities()).rejects.toThrow(UnsupportedProviderMethodError)
+  })
+})
+
+describe('ethers, over the provider of the kit', () => {
+  /** The provider of a kit that is connected to a wallet with both local networks. */
+  async function start(adapter: EthersAdapter) {
+    const chains = devnet.chains.map(({ chainId, url }) => ({ chainId, rpcUrl: url }))
+    const wallet = createEvmWallet({ chains })
+    stops.push(wallet.announce(window))
+    const [two] = chains.flatMap(({ chainId, rpcUrl }) => (chainId === 31338 ? [rpcUrl] : []))
+    const other = defineChain({
+      ...{ id: 31338, name: 'Two', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+      rpcUrls: { default: { http: [two ?? expect.fail()] } },
+    })
+    const kit = createKit({
+      ...{ projectId: 'test', networks: [network(), other], adapters: [adapter] },
+      ...{ storage: memoryStorage(), logLevel: 'silent' },
+    })
+    stops.push(() => kit.destroy())
+    await connect(kit, { connectorId: wallet.info.rdns })
+    const [connector] = kit.connectors.values()
+    const provider = connector?.getProvider() as Eip1193Provider & providers.ExternalProvider
+    return { kit, wallet, provider, address: wallet.accounts[0] as string, other }
+  }
+
+  const domain = { name: 'Shop', version: '1', chainId: 31337, verifyingContract: friend }
+  const types = { Order: [{ name: 'item', type: 'string' }] }
+  const order = { item: 'A book' }
+
+  test('behavior: version 6 signs, sends and follows the network', async () => {
+    const { kit, wallet, provider, address, other } = await start(new EthersAdapter())
+    const browser = new BrowserProvider(provider, 'any', { pollingInterval: 50, cacheTimeout: -1 })
+    stops.push(() => browser.destroy())
+    const signer = await browser.getSigner()
+    expect([signer.address, (await browser.getNetwork()).chainId]).toEqual([address, 31337n])
+    expect(verifyMessage('Hello', await signer.signMessage('Hello'))).toBe(address)
+    const signature = await signer.signTypedData(domain, types, order)
+    expect(verifyTypedData(domain, types, order, signature)).toBe(address)
+
+    const before = await browser.getBalance(friend)
+    const transaction = await signer.sendTransaction({ to: friend, value: 5n })
+    expect((await transaction.wait())?.status).toBe(1)
+    expect((await browser.getBalance(friend)) - before).toBe(5n)
+
+    const changed = new Promise((resolve) => void browser.once('network', ({ chainId }) => resolve(chainId)))
+    await switchNetwork(kit, { network: other })
+    await browser.getNetwork()
+    expect(await changed).toBe(31338n)
+    expect((await new BrowserProvider(provider).getNetwork()).chainId).toBe(31338n)
+
+    wallet.setPolicy('reject')
+    await expect(signer.signMessage('Hello')).rejects.toMatchObject({ code: 'ACTION_REJECTED' })
+  })
+
+  test('behavior: version 5 signs, sends and follows the network', async () => {
+    const { kit, wallet, provider, address, other } = await start(new Ethers5Adapter())
+    const web3 = new providers.Web3Provider(provider, 'any')
+    web3.pollingInterval = 50
+    stops.push(() => web3.removeAllListeners())
+    const signer = web3.getSigner()
+    expect([await signer.getAddress(), (await web3.getNetwork()).chainId]).toEqual([address, 31337])
+    expect(utils.verifyMessage('Hello', await signer.signMessage('Hello'))).toBe(address)
+    const signature = await signer._signTypedData(domain, types, order)
+    expect(utils.verifyTypedData(domain, types, order, signature)).toBe(address)
+
+    const before = await web3.getBalance(friend)
+    const transaction = await signer.sendTransaction({ to: friend, value: 5 })
+    expect((await transaction.wait()).status).toBe(1)
+    expect((await web3.getBalance(friend)).sub(before).toNumber()).toBe(5)
+
+    await switchNetwork(kit, { network: other })
+    expect((await web3.getNetwork()).chainId).toBe(31338)
+
+    wallet.setPolicy('reject')
+    await expect(signer.signMessage('Hello')).rejects.toMatchObject({ code: 4001 })
   })
 })
