@@ -13,6 +13,10 @@ import { restore } from './restore.ts'
 import type { State } from './state.ts'
 import { storageKeys } from './storage/keys.ts'
 import { createStorage } from './storage/storage.ts'
+import { reportOptionsWithoutEffect } from './withoutEffect.ts'
+
+// Bundlers replace it; the packages are for browsers and do not have the types of Node.
+declare const process: { env: { NODE_ENV?: string } }
 
 /**
  * Creates a kit. In a browser it reads the stored state, starts wallet discovery and reconnects the wallets used
@@ -35,6 +39,10 @@ export function createKit({ enableWalletConnect, ...given }: KitOptions): Kit {
   if (options.siwx && options.siweConfig) throw new SignInOptionsError()
   const { gatewayUrl } = options
   if (gatewayUrl !== undefined && !/^https?:/i.test(gatewayUrl)) throw new GatewayUrlError({ gatewayUrl })
+  // A page without a bundler has no `process`.
+  try {
+    if (process.env.NODE_ENV !== 'production') reportOptionsWithoutEffect(options)
+  } catch {}
   const logger = createLogger(options.logLevel ?? 'error')
   const storage = createStorage(options.storage)
   const namespaces = new Map((options.adapters ?? []).map(({ namespace }) => [namespace.id, namespace]))

@@ -50,6 +50,7 @@ test('behavior: exported names', () => {
       "pollUntil",
       "removeAdapter",
       "removeNetwork",
+      "reportWithoutEffect",
       "setEIP6963Enabled",
       "signIn",
       "switchConnection",

@@ -124,3 +124,8 @@ export type { SignIn, SignInFailure, SignInSubject } from './signIn/signInState.
 export type { State } from './state.ts'
 export type { KeyValueStorage } from './storage/storage.ts'
 export { watchStandardWallets } from './wallets/watchStandardWallets.ts'
+export {
+  type FeaturesWithoutEffect,
+  type OptionsWithoutEffect,
+  reportWithoutEffect,
+} from './withoutEffect.ts'

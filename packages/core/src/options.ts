@@ -6,6 +6,7 @@ import type { Adapter } from './namespace.ts'
 import type { NetworkInput } from './networks/network.ts'
 import type { SIWEClient } from './signIn/SIWEClient.ts'
 import type { KeyValueStorage } from './storage/storage.ts'
+import type { FeaturesWithoutEffect, OptionsWithoutEffect } from './withoutEffect.ts'
 
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 export type ConnectorGroup =
@@ -90,10 +91,10 @@ export interface CustomWallet {
 }
 
 /** The options of `createKit`. `createAppKit` takes them too, beside those of the modal. */
-export interface KitOptions {
+export interface KitOptions extends OptionsWithoutEffect {
   projectId: string
   /** At least one. viem chains can be passed as they are. */
-  networks: readonly [NetworkInput, ...NetworkInput[]]
+  networks: readonly NetworkInput[]
   /** One per namespace. Without any, wallets connect over WalletConnect only, in every namespace of `networks`. */
   adapters?: readonly Adapter[] | undefined
   /**
@@ -129,7 +130,7 @@ export interface KitOptions {
    * as `buy.example.com`. Those of known providers need not be listed.
    */
   onrampHosts?: readonly string[] | undefined
-  features?: Partial<Features> | undefined
+  features?: (Partial<Features> & FeaturesWithoutEffect) | undefined
   siwx?: SIWXConfig | undefined
   siweConfig?: SIWEClient | undefined
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE' | undefined

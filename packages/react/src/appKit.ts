@@ -31,6 +31,7 @@ import type { AppKitConnections } from './connections/toConnections.ts'
 import type { KitScope } from './kit/KitContext.ts'
 import type { LazyMethods } from './methods/createLazyMethods.ts'
 import { importModal } from './modal/loadModal.ts'
+import { selectNetworkState } from './networkState.ts'
 import { getConnectorImage } from './parts/getConnectorImage.ts'
 import { type RemoteFeatures, toRemoteFeatures } from './remoteFeatures.ts'
 import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
@@ -71,13 +72,6 @@ export interface SwapArguments {
   toToken?: string | undefined
 }
 
-/** The active network. `chainId` is its `id`; `caipNetworkId` its CAIP-2 ID. */
-export interface NetworkState {
-  caipNetwork: Network | undefined
-  chainId: number | string | undefined
-  caipNetworkId: CaipNetworkId | undefined
-}
-
 /**
  * The instance `createAppKit` returns, with AppKit's method names. Getters return snapshots; every `subscribe…` method
  * returns a function that unsubscribes. `namespace` defaults to the active one, except in `disconnect`.
@@ -91,10 +85,6 @@ export type AppKit = ReturnType<typeof createInstance>
 const getAddress = (state: State, namespace?: NamespaceId): string | undefined =>
   getConnected(state, namespace)?.address
 const selectRemoteFeatures = ({ settings }: State): RemoteFeatures => toRemoteFeatures(settings.features)
-function selectNetworkState(state: State, namespace?: NamespaceId): NetworkState {
-  const caipNetwork = getNetwork(state, namespace)
-  return { caipNetwork, chainId: caipNetwork?.id, caipNetworkId: caipNetwork?.caipNetworkId }
-}
 
 /** A connector with AppKit's `info`, which holds what the wallet announced. */
 export interface AppKitConnector extends ConnectorDetails {

@@ -1,14 +1,17 @@
 import { setDefaultKit } from '@portico/core/internal'
 import type { AppKit } from './appKit.ts'
 
-// AppKit's hooks take no instance, so the compatible hooks need a default one.
-let defaultAppKit: AppKit | undefined
+/**
+ * The instance that `createAppKit` created, for the hooks, buttons and elements, which take none. Undefined before. Importers see the
+ * current value.
+ */
+export let modal: AppKit | undefined
 
 export function getDefaultAppKit(): AppKit | undefined {
-  return defaultAppKit
+  return modal
 }
 
 export function setDefaultAppKit(appKit: AppKit | undefined): void {
-  defaultAppKit = appKit
+  modal = appKit
   setDefaultKit(appKit?.scope.kit)
 }

@@ -166,6 +166,8 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
   },
   manualWCControl: () => expectCodeFirst({ manualWCControl: true }),
   basic: () => expectCodeFirst({ basic: true }),
+  coinbasePreference: () => expectReport({ coinbasePreference: 'all' }, 'coinbasePreference'),
+  universalProvider: () => expectReport({ universalProvider: {} }, 'universalProvider'),
   showWallets: () => expectCollapsed({ showWallets: false }),
   experimental_preferUniversalLinks: () => {
     const wallet = { id: 'a', name: 'A', mobile_link: 'a://', link_mode: 'https://a.test' }
@@ -421,6 +423,13 @@ function raiseAlert(kit: Kit): void {
 }
 
 /** Expects the modal to open on the QR code with the option, and on Connect without it. */
+/** An option of AppKit without effect is accepted, and the kit says so. */
+function expectReport(options: Options, name: string) {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  make({ ...options, logLevel: 'error' })
+  expect(warn).toHaveBeenCalledWith('[portico]', expect.stringMatching(`^.${name}. has no effect`))
+}
+
 async function expectCodeFirst(option: Options): Promise<void> {
   const opened = async (options: Options) => {
     const { scope } = make({ walletConnect, ...options })

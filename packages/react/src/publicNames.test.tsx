@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 
 import { readdirSync } from 'node:fs'
-import { testKit } from '@portico/core/testing'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connect, MissingAppKitError } from '@portico/core'
+import { ada, testKit } from '@portico/core/testing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './appKit.ts'
 import { setDefaultAppKit } from './defaultKit.ts'
 import { defineElements } from './elements.ts'
@@ -46,7 +47,7 @@ const leftOut = {
 }
 
 const hooks =
-  'useAppKit useAppKitAccount useAppKitNetwork useAppKitState useAppKitTheme useAppKitEvents useAppKitBalance useWalletInfo useAppKitProvider useDisconnect useAppKitConnections useAppKitConnection useAppKitWallets useAppKitSIWX'
+  'useAppKit useAppKitAccount useAppKitNetwork useAppKitNetworkCore useAppKitState useAppKitTheme useAppKitEvents useAppKitBalance useWalletInfo useAppKitProvider useDisconnect useAppKitConnections useAppKitConnection useAppKitWallets useAppKitSIWX'
 /** Hooks that the main entry does not have: those of payments are in `@portico/react/pay`, as far as there are any. */
 const otherHooks = 'usePay useAvailableExchanges usePayUrlActions useExchangeBuyStatus'
 const components = 'AppKitProvider AppKitButton AppKitNetworkButton AppKitConnectButton AppKitAccountButton'
@@ -87,7 +88,7 @@ describe('the instance', () => {
 })
 
 describe('the package', () => {
-  test.each(words(`${hooks} ${components} createAppKit`))('behavior: exports %s', (name) => {
+  test.each(words(`${hooks} ${components} createAppKit getAppKit AppKit`))('behavior: exports %s', (name) => {
     expect(portico).toHaveProperty(name, expect.any(Function))
   })
 
@@ -109,6 +110,64 @@ describe('the package', () => {
   })
 })
 
+describe('AppKit', () => {
+  test('behavior: is the class of the instances of createAppKit, and creates them', () => {
+    const made = new portico.AppKit({ projectId: 'test', networks: [networks.mainnet] })
+    stops.push(() => made.scope.kit.destroy())
+    expect(made).toBeInstanceOf(portico.AppKit)
+    expect(portico.AppKit.name).toBe('AppKit')
+    expect(portico.createAppKit({ projectId: 'test', networks: [networks.mainnet] })).toBe(made)
+    for (const other of [undefined, null, {}, { scope: {} }, 'AppKit'])
+      expect(other).not.toBeInstanceOf(portico.AppKit)
+  })
+})
+
+describe('getAppKit', () => {
+  test('behavior: makes an instance the one of the hooks, which `modal` follows', () => {
+    expect([portico.getAppKit(), portico.modal]).toEqual([undefined, undefined])
+    expect(portico.getAppKit(appKit)).toBe(appKit)
+    expect(portico.getAppKit()).toBe(appKit)
+    expect(portico.modal).toBe(appKit)
+  })
+})
+
+describe('AccountController', () => {
+  const { AccountController } = portico
+
+  test('error: before createAppKit', () => {
+    expect(() => AccountController.state).toThrow(MissingAppKitError)
+    expect(() => AccountController.subscribe(() => {})).toThrow(MissingAppKitError)
+  })
+
+  test('behavior: follows the account of the active namespace, until it is unsubscribed', async () => {
+    portico.getAppKit(appKit)
+    const changed = vi.fn()
+    const changedAddress = vi.fn()
+    const ends = [
+      AccountController.subscribe(changed),
+      AccountController.subscribeKey('address', changedAddress),
+    ]
+    expect(AccountController.state).toMatchObject({ address: undefined, allAccounts: [], user: undefined })
+
+    await connect(appKit.scope.kit, { connectorId: 'dev.fake' })
+    expect(AccountController.state).toMatchObject({
+      address: ada,
+      caipAddress: `eip155:1:${ada}`,
+      status: 'connected',
+      connectedWalletInfo: { name: 'Fake' },
+    })
+    expect(changed).toHaveBeenLastCalledWith(AccountController.state)
+    expect(changedAddress.mock.calls).toEqual([[ada]])
+
+    for (const end of ends) end()
+    const { length } = changed.mock.calls
+    await appKit.disconnect()
+    expect(AccountController.state.address).toBeUndefined()
+    expect(changed.mock.calls).toHaveLength(length)
+    expect(changedAddress.mock.calls).toHaveLength(1)
+  })
+})
+
 describe('the entry point networks', () => {
   test('behavior: AVAILABLE_NAMESPACES lists the namespaces of its networks', () => {
     const all = Object.values<unknown>(networks).flatMap((value) =>
@@ -120,7 +179,7 @@ describe('the entry point networks', () => {
 })
 
 describe('the entry point wallet-button', () => {
-  test.each(['AppKitWalletButton', 'useAppKitWallet', 'useAppKitUpdateEmail'])(
+  test.each(['AppKitWalletButton', 'createAppKitWalletButton', 'useAppKitWallet', 'useAppKitUpdateEmail'])(
     'behavior: exports %s',
     (name) => {
       expect(walletButton).toHaveProperty(name, expect.any(Function))

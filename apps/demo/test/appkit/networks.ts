@@ -27,6 +27,8 @@ export const local = defineChain({
 export const numericId: number = mainnet.id
 export const reference: string = solana.id
 export const networks = [mainnet, base, local, solana, bitcoin] as [AppKitNetwork, ...AppKitNetwork[]]
+/** A list whose type does not say that it is not empty. */
+export const listed = [mainnet, base]
 export const sameType: AppKitNetworkOfNetworks = networks[0]
 export const adapters: ChainAdapter[] = [new EvmAdapter(), new SolanaAdapter({}), new BitcoinAdapter({})]
 export const namespaces: readonly ChainNamespace[] = AVAILABLE_NAMESPACES

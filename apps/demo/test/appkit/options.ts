@@ -1,10 +1,10 @@
 // The options of a project written for AppKit, see Project.tsx.
-import type { CreateAppKit, Features, Metadata, SocialProvider, ThemeVariables } from '@portico/react'
+import type { CreateAppKit, Metadata, SocialProvider, ThemeVariables } from '@portico/react'
 import { solana } from '@portico/react/networks'
 import { type AppKitSIWEClient, createSIWEConfig } from '@portico/react/siwe'
 import { DefaultSIWX } from '@portico/siwx'
 import { base } from 'viem/chains'
-import { adapters, networks } from './networks.ts'
+import { adapters, listed, networks } from './networks.ts'
 
 const metadata: Metadata = {
   name: 'Project',
@@ -21,7 +21,7 @@ export const socials: SocialProvider[] = [
   'apple',
   'facebook',
 ]
-const features: Partial<Features> = {
+const features: CreateAppKit['features'] = {
   email: true,
   socials,
   swaps: true,
@@ -35,6 +35,9 @@ const features: Partial<Features> = {
   legalCheckbox: false,
   collapseWallets: false,
   headless: false,
+  smartSessions: false,
+  pay: false,
+  reownAuthentication: false,
   connectMethodsOrder: ['wallet', 'email', 'social'],
   connectorTypeOrder: [
     'walletConnect',
@@ -124,6 +127,8 @@ export const options: CreateAppKit = {
   manualWCControl: false,
   basic: false,
   showWallets: true,
+  coinbasePreference: 'all',
+  universalProvider: undefined,
   experimental_preferUniversalLinks: true,
 }
 const siweConfig: AppKitSIWEClient = createSIWEConfig({
@@ -149,4 +154,4 @@ const siweConfig: AppKitSIWEClient = createSIWEConfig({
   signOutOnNetworkChange: true,
 })
 
-export const otherOptions: CreateAppKit = { networks, projectId: 'project', siweConfig }
+export const otherOptions: CreateAppKit = { networks: listed, projectId: 'project', siweConfig }

@@ -1,21 +1,11 @@
-import type { Kit } from '@portico/core'
-import { openSocialWindow } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
 import { useCallback } from 'react'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
-import { needsConsent } from '../modal/needsConsent.ts'
-import { explainSocial } from './explainSocial.ts'
-import { isSocialProvider } from './isSocialProvider.ts'
+import { openSocialWindowOf } from './openSocialWindowOf.ts'
+import { type ConnectedWallet, toConnectedWallet } from './toConnectedWallet.ts'
 import { type RequestCallbacks, type RequestState, useRequest } from './useRequest.ts'
 import type { WalletName } from './WalletName.ts'
-
-/** The account that was connected. `chainId` is the reference of the network's CAIP-2 ID. */
-export interface ConnectedWallet {
-  chainNamespace: NamespaceId
-  chainId: string
-  address: string
-}
 
 export interface UseAppKitWalletParameters extends RequestCallbacks<ConnectedWallet> {
   /** Default: the active namespace, or another one if the wallet does not support it. */
@@ -56,21 +46,11 @@ export function useAppKitWallet({
   const connect = useCallback(
     (wallet: WalletName) =>
       run(async () => {
-        openWindow(appKit.scope.kit, wallet, namespace)
+        openSocialWindowOf(appKit.scope.kit, { wallet, namespace })
         const { connectByName } = await import('./connectByName.ts')
-        const { address, networkId } = await connectByName(appKit.scope, { wallet, namespace })
-        const [chainNamespace, chainId] = networkId.split(':') as [NamespaceId, string]
-        return { chainNamespace, chainId, address }
+        return toConnectedWallet(await connectByName(appKit.scope, { wallet, namespace }))
       }),
     [appKit, namespace, run],
   )
   return { ...state, isReady, connect }
-}
-
-/** Opens the window of a social login, in the click. With `features.legalCheckbox`, the modal asks for consent before. */
-function openWindow(kit: Kit, wallet: WalletName, namespace: NamespaceId | undefined): void {
-  if (!isSocialProvider(wallet) || wallet === 'farcaster') return
-  const { settings } = kit.store.getState()
-  if (explainSocial(kit, wallet, namespace) === undefined && !needsConsent(settings))
-    openSocialWindow(kit, wallet)
 }

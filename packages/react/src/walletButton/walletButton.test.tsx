@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { type Connector, connect } from '@portico/core'
+import { type Connector, connect, MissingAppKitError } from '@portico/core'
 import type { EmbeddedState } from '@portico/core/embedded'
 import { addConnectors } from '@portico/core/internal'
 import { ada, bob, deferred, fakeNamespace, fakeWallet, memoryStorage } from '@portico/core/testing'
@@ -17,6 +17,7 @@ import type { AppKitOptions } from '../options.ts'
 import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
 import {
   AppKitWalletButton,
+  createAppKitWalletButton,
   type UseAppKitWalletParameters,
   useAppKitUpdateEmail,
   useAppKitWallet,
@@ -433,6 +434,36 @@ describe('useAppKitUpdateEmail', () => {
     const { settled } = await start(() => result.current.updateEmail())
     expect(await finished(settled)).toMatchObject({ code: 'email-login-required' })
     expect(appKit.isOpen()).toBe(false)
+  })
+})
+
+describe('createAppKitWalletButton', () => {
+  test('error: before createAppKit', async () => {
+    const walletButton = createAppKitWalletButton()
+    expect(walletButton.isReady()).toBe(false)
+    await expect(walletButton.connect('trust')).rejects.toThrow(MissingAppKitError)
+    await expect(walletButton.updateEmail()).rejects.toThrow(MissingAppKitError)
+  })
+
+  test('behavior: connects a wallet by its name, and says when the installed wallets have been read', async () => {
+    const { kit } = setup()
+    const walletButton = createAppKitWalletButton()
+    const changes: boolean[] = []
+    const stop = walletButton.subscribeIsReady(({ isReady }) => changes.push(isReady))
+    act(() => kit.store.setState({ initialized: false }))
+    act(() => kit.store.setState({ initialized: true }))
+    stop()
+    act(() => kit.store.setState({ initialized: false }))
+    expect(changes.slice(-2)).toEqual([false, true])
+    expect(walletButton.isReady()).toBe(false)
+    act(() => kit.store.setState({ initialized: true }))
+    expect(walletButton.isReady()).toBe(true)
+    expect(await act(() => walletButton.connect('trust'))).toEqual({
+      chainNamespace: 'eip155',
+      chainId: '1',
+      address: ada,
+    })
+    await expect(walletButton.updateEmail()).rejects.toMatchObject({ code: 'email-login-required' })
   })
 })
 
