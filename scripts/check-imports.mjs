@@ -16,6 +16,7 @@ const mayImport = {
   bitcoin: ['protocol', 'siwx', 'core'],
   walletconnect: ['protocol', 'siwx', 'core'],
   react: ['protocol', 'siwx', 'core', 'walletconnect'],
+  cli: ['protocol'],
 
   gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'server'],
@@ -61,7 +62,7 @@ await runCommand(() => {
     mayImport,
     layers,
     forTests: ['testkit', 'devnet', 'contracts', 'walletconnect', 'bench'],
-    onServers: ['catalogue', 'contracts', 'server'],
+    onServers: ['catalogue', 'contracts', 'server', 'cli'],
   })
   for (const violation of violations) console.error(violation)
   return violations.length > 0 ? 1 : 0

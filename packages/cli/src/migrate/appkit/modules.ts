@@ -1,0 +1,154 @@
+import type { Outcome } from '../Migration.ts'
+
+/** A module of AppKit: where its names are in Portico. */
+export type OldModule = {
+  /** Our module, with the same names unless `names` says otherwise. Without it, the module has no counterpart. */
+  to?: string
+  /** The names of `to`. Without them, every name is taken to be there. */
+  names?: readonly string[]
+  /** Names that are elsewhere, are called otherwise, or have no counterpart. */
+  others?: Readonly<Record<string, Outcome>>
+  /** Why the module has no counterpart, as a sentence. */
+  keep?: string
+}
+
+const types = [
+  'AppKitConnection',
+  'AppKitConnections',
+  'AppKitConnector',
+  'AppKitElements',
+  'AppKitNetwork',
+  'AppKitOptions',
+  'CaipAddress',
+  'CaipNetwork',
+  'CaipNetworkId',
+  'ChainAdapter',
+  'ChainNamespace',
+  'ConnectMethod',
+  'CreateAppKit',
+  'CustomWallet',
+  'Features',
+  'Metadata',
+  'OpenOptions',
+  'Provider',
+  'PublicView',
+  'SIWXConfig',
+  'SIWXMessage',
+  'SIWXSession',
+  'SocialProvider',
+  'ThemeMode',
+  'ThemeVariables',
+  'UseAppKitAccountReturn',
+  'UseAppKitNetworkReturn',
+  'WalletFeature',
+]
+
+/** What `@portico/react` exports under AppKit's names. */
+const react = [
+  ...types,
+  'AccountController',
+  'AppKit',
+  'AppKitAccountButton',
+  'AppKitButton',
+  'AppKitConnectButton',
+  'AppKitNetworkButton',
+  'AppKitProvider',
+  'CoreHelperUtil',
+  'createAppKit',
+  'getAppKit',
+  'modal',
+  'useAppKit',
+  'useAppKitAccount',
+  'useAppKitBalance',
+  'useAppKitConnection',
+  'useAppKitConnections',
+  'useAppKitEvents',
+  'useAppKitNetwork',
+  'useAppKitNetworkCore',
+  'useAppKitProvider',
+  'useAppKitState',
+  'useAppKitTheme',
+  'useAppKitWallets',
+  'useDisconnect',
+  'useWalletInfo',
+]
+
+const entry: OldModule = { to: '@portico/react', names: react }
+const none = (name: string, advice = 'remove it, or keep the package.'): OldModule => ({
+  keep: `${name} has no counterpart in Portico: ${advice}`,
+})
+
+/** AppKit's modules, by name. `module` of a package that is not listed has no counterpart. */
+export const modules: Readonly<Record<string, OldModule>> = {
+  '@reown/appkit': entry,
+  '@reown/appkit/react': entry,
+  '@reown/appkit/library/react': entry,
+  '@reown/appkit/react-core': entry,
+  '@reown/appkit/core': entry,
+  '@reown/appkit/networks': { to: '@portico/react/networks' },
+  '@reown/appkit-adapter-ethers': { to: '@portico/evm', names: ['EthersAdapter'] },
+  '@reown/appkit-adapter-ethers5': { to: '@portico/evm', names: ['Ethers5Adapter'] },
+  '@reown/appkit-adapter-solana': {
+    to: '@portico/solana',
+    names: ['SolanaAdapter'],
+    others: { Provider: { to: '@portico/solana', name: 'SolanaProvider' } },
+  },
+  '@reown/appkit-adapter-solana/react': { to: '@portico/solana/react', names: ['useAppKitConnection'] },
+  '@reown/appkit-adapter-bitcoin': {
+    to: '@portico/bitcoin',
+    names: ['BitcoinAdapter'],
+    others: { BitcoinConnector: { to: '@portico/bitcoin', name: 'BitcoinProvider' } },
+  },
+  '@reown/appkit-siwe': {
+    to: '@portico/react/siwe',
+    names: ['AppKitSIWEClient', 'SIWEConfig', 'SIWECreateMessageArgs', 'SIWESession', 'createSIWEConfig'],
+  },
+  '@reown/appkit-siwx': {
+    to: '@portico/siwx',
+    names: [
+      'BIP122Verifier',
+      'DefaultSIWX',
+      'EIP155Verifier',
+      'InformalMessenger',
+      'LocalStorage',
+      'SIWXConfig',
+      'SIWXMessage',
+      'SIWXMessenger',
+      'SIWXSession',
+      'SIWXStorage',
+      'SIWXVerifier',
+      'SolanaVerifier',
+    ],
+    others: {
+      ReownAuthentication: {
+        keep: 'ReownAuthentication signs in at the servers of Reown: use DefaultSIWX, which signs in at your gateway.',
+      },
+    },
+  },
+  '@reown/appkit-siwx/react': { to: '@portico/react', names: ['useAppKitSIWX'] },
+  '@reown/appkit-wallet-button': {
+    to: '@portico/react/wallet-button',
+    names: ['AppKitWalletButton', 'createAppKitWalletButton'],
+  },
+  '@reown/appkit-wallet-button/react': {
+    to: '@portico/react/wallet-button',
+    names: ['AppKitWalletButton', 'useAppKitUpdateEmail', 'useAppKitWallet'],
+  },
+  '@reown/appkit-pay': { to: '@portico/react/pay', names: ['openPay', 'pay'] },
+  '@reown/appkit-pay/react': {
+    to: '@portico/react/pay',
+    names: ['useAvailableExchanges', 'usePay'],
+  },
+  '@reown/appkit-universal-connector': none(
+    'The universal connector',
+    'connect with createAppKit and its `walletConnect` option.',
+  ),
+  '@reown/appkit-experimental': none('@reown/appkit-experimental'),
+  '@reown/appkit-experimental/smart-session': none(
+    'Smart sessions',
+    'ask for permissions with `wallet_grantPermissions` (ERC-7715).',
+  ),
+  '@reown/appkit-adapter-ton': none('The adapter of TON'),
+  '@reown/appkit-adapter-tron': none('The adapter of Tron'),
+  '@reown/appkit-adapter-polkadot': none('The adapter of Polkadot'),
+}
