@@ -16,7 +16,7 @@ const mayImport = {
   bitcoin: ['protocol', 'siwx', 'core'],
   walletconnect: ['protocol', 'siwx', 'core'],
   react: ['protocol', 'siwx', 'core', 'walletconnect'],
-  cli: ['protocol'],
+  cli: [],
 
   gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'server'],
