@@ -7,7 +7,7 @@ import { createEmitter } from './events/createEmitter.ts'
 import type { Kit } from './kit.ts'
 import { createLogger } from './logger.ts'
 import { resolveMetadata } from './metadata.ts'
-import { defineChain } from './networks/defineChain.ts'
+import { toNetwork } from './networks/toNetwork.ts'
 import { type KitOptions, resolveSettings } from './options.ts'
 import { restore } from './restore.ts'
 import type { State } from './state.ts'
@@ -112,8 +112,8 @@ function startSignIn(kit: Kit, siwx: SIWXConfig): () => void {
 }
 
 function initialState(options: KitOptions, siwx: SIWXConfig | undefined): State {
-  const networks = options.networks.map(defineChain)
-  const preferred = options.defaultNetwork && defineChain(options.defaultNetwork)
+  const networks = options.networks.map(toNetwork)
+  const preferred = options.defaultNetwork && toNetwork(options.defaultNetwork)
   const first = networks.find((network) => network.caipNetworkId === preferred?.caipNetworkId) ?? networks[0]
   if (!first) throw new NoActiveCaipNetworkError()
   const activeNetworkIds: { [namespace in NamespaceId]?: CaipNetworkId } = {}

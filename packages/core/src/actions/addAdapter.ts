@@ -5,8 +5,8 @@ import { stopDiscovery } from '../connectors/stopDiscovery.ts'
 import { NoActiveCaipNetworkError } from '../errors.ts'
 import type { Kit } from '../kit.ts'
 import type { Adapter } from '../namespace.ts'
-import { defineChain } from '../networks/defineChain.ts'
 import type { NetworkInput } from '../networks/network.ts'
+import { toNetwork } from '../networks/toNetwork.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStoredConnector } from '../storage/readStoredConnector.ts'
 import { nextAttempt } from './nextAttempt.ts'
@@ -33,7 +33,7 @@ export function addAdapter(kit: Kit, { adapter: { namespace }, networks }: AddAd
   const { store, storage, namespaces } = kit
   const { id } = namespace
   const state = store.getState()
-  const added = networks.map(defineChain).filter(({ chainNamespace }) => chainNamespace === id)
+  const added = networks.map(toNetwork).filter(({ chainNamespace }) => chainNamespace === id)
   const isAdded = (networkId: string) => added.some(({ caipNetworkId }) => caipNetworkId === networkId)
   const listed = [...state.networks.filter(({ caipNetworkId }) => !isAdded(caipNetworkId)), ...added]
   const own = listed.filter(({ chainNamespace }) => chainNamespace === id)

@@ -1,8 +1,8 @@
 import type { NamespaceId } from '@portico/protocol'
 import { AdapterNotFoundError } from '../errors.ts'
 import type { Kit } from '../kit.ts'
-import { defineChain } from '../networks/defineChain.ts'
 import type { NetworkInput } from '../networks/network.ts'
+import { toNetwork } from '../networks/toNetwork.ts'
 
 /**
  * Adds a network to the kit, or replaces the one with the same ID.
@@ -14,7 +14,7 @@ export function addNetwork(
   { namespace, network }: { namespace: NamespaceId; network: NetworkInput },
 ): void {
   if (!kit.namespaces.has(namespace)) throw new AdapterNotFoundError({ namespace })
-  const added = defineChain({ ...network, chainNamespace: namespace })
+  const added = toNetwork({ ...network, chainNamespace: namespace })
   const { networks, activeNetworkIds } = kit.store.getState()
   kit.store.setState({
     networks: [...networks.filter((other) => other.caipNetworkId !== added.caipNetworkId), added],

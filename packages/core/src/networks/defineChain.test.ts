@@ -11,6 +11,14 @@ describe('defineChain', () => {
     expect(network).toMatchObject({ chainNamespace: 'eip155', caipNetworkId: 'eip155:31337' })
   })
 
+  test('behavior: fields that only viem and wagmi read stay, and keep their types', () => {
+    const multicall3 = { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } as const
+    const network = defineChain({ ...local, id: 31337, name: 'Local One', contracts: { multicall3 } })
+    expect(network.contracts).toEqual({ multicall3 })
+    const id: number = network.id
+    expect(id).toBe(31337)
+  })
+
   test('behavior: all fields of a network', () => {
     const network = {
       id: 31337,

@@ -1,28 +1,23 @@
-import type { Network, NetworkInput } from './network.ts'
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
+import type { NetworkInput } from './network.ts'
+
+/** A network with its namespace and its CAIP-2 ID, and every other field as it was passed. */
+export type DefinedChain<Input extends NetworkInput> = Omit<Input, 'chainNamespace' | 'caipNetworkId'> & {
+  chainNamespace: Input extends { chainNamespace: infer Given extends NamespaceId } ? Given : NamespaceId
+  caipNetworkId: Input extends { caipNetworkId: infer Given extends CaipNetworkId } ? Given : CaipNetworkId
+}
 
 /**
- * Creates a network from plain data or a viem chain: adds the namespace (default: `eip155`) and the CAIP-2 ID.
+ * Creates a network from plain data or a viem chain: adds the namespace (default: `eip155`) and the CAIP-2 ID. Other fields,
+ * such as the `contracts` that viem and wagmi read, stay as they are.
  *
  * @example
  * import { defineChain } from '@portico/react/networks'
  * const local = defineChain({ id: 31337, name: 'Local One', nativeCurrency, rpcUrls })
  * local.caipNetworkId // 'eip155:31337'
  */
-export function defineChain<T extends number | string>(
-  network: NetworkInput & { id: T },
-): Network & { id: T extends number ? number : string } {
-  const chainNamespace = network.chainNamespace ?? 'eip155'
-  const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, assets } = network
-  const defined: Network = {
-    id,
-    name,
-    nativeCurrency,
-    rpcUrls,
-    chainNamespace,
-    caipNetworkId: network.caipNetworkId ?? `${chainNamespace}:${id}`,
-    ...(blockExplorers ? { blockExplorers } : {}),
-    ...(testnet === undefined ? {} : { testnet }),
-    ...(assets ? { assets } : {}),
-  }
-  return defined as Network & { id: T extends number ? number : string }
+export function defineChain<Input extends NetworkInput>(network: Input): DefinedChain<Input> {
+  const { chainNamespace = 'eip155', caipNetworkId = `${chainNamespace}:${network.id}` } = network
+  const defined: Input & NetworkInput = { ...network, chainNamespace, caipNetworkId }
+  return defined as Input & DefinedChain<Input>
 }

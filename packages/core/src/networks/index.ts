@@ -1,5 +1,5 @@
 export * from './bitcoin.ts'
-export { defineChain } from './defineChain.ts'
+export { type DefinedChain, defineChain } from './defineChain.ts'
 export * from './evm.ts'
-export type { Network, NetworkInput } from './network.ts'
+export type { BitcoinNetwork, EvmNetwork, Network, NetworkInput, SolanaNetwork } from './network.ts'
 export * from './solana.ts'

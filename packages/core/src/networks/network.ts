@@ -23,3 +23,28 @@ export type NetworkInput = Omit<
   blockExplorers?: { default: { name: string; url: string } } | undefined
   testnet?: boolean | undefined
 }
+
+/** A network of the namespace `eip155`. It is also a `Chain` of viem, without contracts, formatters and serializers. */
+export interface EvmNetwork extends Network {
+  id: number
+  rpcUrls: Network['rpcUrls'] & { default: Network['rpcUrls'][string] }
+  chainNamespace: 'eip155'
+  caipNetworkId: `eip155:${number}`
+}
+
+/** A network of the namespace `solana`. The ID is the CAIP-2 reference: the first 32 characters of the genesis hash. */
+export interface SolanaNetwork extends Network {
+  id: string
+  chainNamespace: 'solana'
+  caipNetworkId: `solana:${string}`
+}
+
+/**
+ * A network of the namespace `bip122`. The ID is the CAIP-2 reference: the first 32 hex digits of the hash of the genesis
+ * block. `rpcUrls` contains base URLs of Esplora APIs.
+ */
+export interface BitcoinNetwork extends Network {
+  id: string
+  chainNamespace: 'bip122'
+  caipNetworkId: `bip122:${string}`
+}
