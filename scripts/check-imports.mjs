@@ -17,6 +17,7 @@ const mayImport = {
   walletconnect: ['protocol', 'siwx', 'core'],
   react: ['protocol', 'siwx', 'core', 'walletconnect'],
   cli: [],
+  'create-portico': [],
 
   gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'server'],
@@ -62,7 +63,7 @@ await runCommand(() => {
     mayImport,
     layers,
     forTests: ['testkit', 'devnet', 'contracts', 'walletconnect', 'bench'],
-    onServers: ['catalogue', 'contracts', 'server', 'cli'],
+    onServers: ['catalogue', 'contracts', 'server', 'cli', 'create-portico'],
   })
   for (const violation of violations) console.error(violation)
   return violations.length > 0 ? 1 : 0

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -40,6 +41,7 @@ export async function packPackages({ root, to, env = process.env }) {
   mkdirSync(to, { recursive: true })
   try {
     for (const { folder, manifest, bundled } of packages) {
+      if (manifest.scripts?.prepack) await prepack({ folder, env })
       const directory = `packages/${basename(folder)}`
       const common = { repository: { ...repository, directory }, engines }
       const target = join(staging, basename(folder))
@@ -63,7 +65,10 @@ function stage({ root, folder, target, manifest, bundled }) {
   write('package.json', `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
   copyFileSync(join(folder, 'README.md'), join(target, 'README.md'))
-  for (const path of listReachableFiles({ folder, exports: manifest.exports })) {
+  for (const path of manifest.files.filter((name) => name !== 'dist' && name !== 'LICENSE')) {
+    cpSync(join(folder, path), join(target, path), { recursive: true })
+  }
+  for (const path of listReachableFiles({ folder, exports: { ...manifest.exports, ...manifest.bin } })) {
     const file = join(folder, path)
     if (!/\.(js|d\.ts)$/.test(path)) write(path, readFileSync(file))
     else if (path.endsWith('.js') && !bundled && hasSources(`${file}.map`)) {
@@ -71,6 +76,12 @@ function stage({ root, folder, target, manifest, bundled }) {
       write(`${path}.map`, readFileSync(`${file}.map`))
     } else write(path, readFileSync(file, 'utf8').replace(sourceMapComment, '\n'))
   }
+}
+
+/** Writes what a package contains besides its code, such as templates. */
+async function prepack({ folder, env }) {
+  const { code, output } = await runTool({ command: 'npm', args: ['run', 'prepack'], cwd: folder, env })
+  if (code !== 0) throw new Error(`${basename(folder)} could not be prepared:\n${output}`)
 }
 
 function hasSources(map) {

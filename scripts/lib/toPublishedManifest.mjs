@@ -8,6 +8,8 @@ const ranges = {
   zustand: '^5.0.0',
   '@tanstack/query-core': '^5.0.0',
 }
+/** What is packed of every package, and its sources, which are not. */
+const ownFiles = ['dist', 'LICENSE', 'src']
 /** Entries that only the tests of this repository use. */
 const internalEntries = ['./testing']
 
@@ -25,7 +27,7 @@ export function toPublishedManifest({ manifest, common }) {
   return {
     ...common,
     ...rest,
-    files: ['dist', 'LICENSE'],
+    files: ['dist', 'LICENSE', ...(manifest.files ?? []).filter((name) => !ownFiles.includes(name))],
     exports: publishedExports(exports),
     ...(Array.isArray(rest.sideEffects) && {
       sideEffects: rest.sideEffects.filter((file) => !file.startsWith('./src/')),
