@@ -18,13 +18,25 @@ const mayImport = {
   react: ['protocol', 'siwx', 'core', 'walletconnect'],
   cli: [],
   'create-portico': [],
+  embedded: ['protocol', 'core', 'evm', 'react'],
 
   gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'server'],
   wallet: ['protocol', 'siwx', 'page-server'],
   devnet: ['protocol', 'contracts'],
   'page-server': [],
-  demo: ['protocol', 'siwx', 'testkit', 'core', 'evm', 'solana', 'bitcoin', 'react', 'page-server'],
+  demo: [
+    'protocol',
+    'siwx',
+    'testkit',
+    'core',
+    'evm',
+    'solana',
+    'bitcoin',
+    'react',
+    'embedded',
+    'page-server',
+  ],
   companion: ['protocol', 'testkit', 'page-server'],
 }
 
