@@ -16,6 +16,10 @@ const mayImport = {
   bitcoin: ['protocol', 'siwx', 'core'],
   walletconnect: ['protocol', 'siwx', 'core'],
   react: ['protocol', 'siwx', 'core', 'walletconnect'],
+  siwe: ['siwx', 'core'],
+  'wallet-button': ['react'],
+  // Its test reads the names of all packages.
+  compat: ['siwx', 'core', 'evm', 'solana', 'bitcoin', 'react', 'siwe', 'wallet-button'],
   cli: [],
   'create-portico': [],
   embedded: ['protocol', 'core', 'evm', 'react'],
