@@ -3,12 +3,12 @@
 
 export { type ConnectPairedParameters, connectPaired } from './actions/connectPaired.ts'
 export { type ConnectionEvent, reduceConnection } from './connection.ts'
+export { accessConnection, type ConnectionAccess } from './connectors/accessConnection.ts'
 export { addConnectors } from './connectors/addConnectors.ts'
 export { peekIdentity } from './data/peekIdentity.ts'
 export { setDefaultKit } from './defaultKit.ts'
 export { hasEmbedded } from './embedded/hasEmbedded.ts'
 export type { LoginProvider } from './embedded/LoginProvider.ts'
-export { loginStorageKeys } from './embedded/loginStorage.ts'
 export { socialName } from './embedded/socialName.ts'
 export { closeSocialWindow, openSocialWindow } from './embedded/socialWindow.ts'
 export { takeSocialProvider } from './embedded/takeSocialProvider.ts'

@@ -2,6 +2,7 @@ import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import type { NamespaceCalls } from './calls/NamespaceCalls.ts'
 import type { Connector, ConnectorEvent } from './connectors/connector.ts'
+import type { Kit } from './kit.ts'
 import type { NamespaceSwaps } from './money/NamespaceSwaps.ts'
 import type { NamespaceTransfers } from './money/NamespaceTransfers.ts'
 import type { Network } from './networks/network.ts'
@@ -49,6 +50,8 @@ export interface DiscoverParameters {
   injected: boolean
   /** The networks the application lists, of all namespaces. */
   networks?: readonly Network[] | undefined
+  /** The kit, whose stored state is restored by now, for a namespace whose connection another store decides about. */
+  kit?: Kit | undefined
 }
 
 /** An account of the embedded wallet, as the provider for applications uses it. */
@@ -82,6 +85,8 @@ export interface Namespace {
   readonly id: NamespaceId
   /** Starts wallet discovery (in a browser only). Returns the function that ends it. */
   discover(parameters: DiscoverParameters): () => void
+  /** Replaces a connector that discovery did not find, such as WalletConnect's, before the kit lists it. */
+  adopt?(connector: Connector): Connector
   /** Returns whether two addresses are the same account, for example in different letter case. */
   isSameAddress(a: string, b: string): boolean
   /** Returns the CAIP-2 ID of a network given by its number, its reference or its CAIP-2 ID. */

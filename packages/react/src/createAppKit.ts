@@ -1,8 +1,14 @@
-import type { AppKit } from './appKit.ts'
-import { createAppKitInstance } from './createAppKitInstance.ts'
+import { createKit } from '@portico/core'
+import { track } from '@portico/core/internal'
+import { type AppKit, createInstance } from './appKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from './defaultKit.ts'
 import { defineElements } from './elements.ts'
+import type { KitScope } from './kit/KitContext.ts'
+import { watchModal } from './modal/loadModal.ts'
+import { createRouter } from './modal/router.ts'
+import { watchEffectsOnUse } from './modal/watchEffectsOnUse.ts'
 import type { AppKitOptions } from './options.ts'
+import { createTheme } from './theme.ts'
 
 /**
  * Creates the Portico instance of a page. A second call returns the first instance. Call it at module level, outside
@@ -25,8 +31,20 @@ import type { AppKitOptions } from './options.ts'
 export function createAppKit(options: AppKitOptions): AppKit {
   const existing = getDefaultAppKit()
   if (existing) return existing
-  const appKit = createAppKitInstance(options)
+  const { themeMode, themeVariables, ...rest } = options
+  const scope: KitScope = {
+    kit: createKit(rest),
+    router: createRouter(),
+    theme: createTheme({ themeMode, themeVariables: themeVariables ?? {} }),
+  }
+  const appKit = createInstance(scope)
   setDefaultAppKit(appKit)
-  if (typeof window !== 'undefined') defineElements()
+  if (typeof window !== 'undefined') {
+    watchModal(scope)
+    watchEffectsOnUse(scope)
+    defineElements()
+  }
+  track(scope.kit, 'MODAL_CREATED')
+  track(scope.kit, 'INITIALIZE', { networks: scope.kit.store.getState().networks.length })
   return appKit
 }

@@ -1,17 +1,23 @@
 import { connectorKey, type Kit } from '../kit.ts'
-import type { Connector } from './connector.ts'
+import type { Connector, ConnectorDetails } from './connector.ts'
 import { toDetails } from './toDetails.ts'
 
 /**
  * Adds connectors that discovery does not find, such as WalletConnect's. A connector replaces the one with the same
  * ID and namespace. Connectors of namespaces the kit does not have are ignored.
  */
-export function addConnectors(kit: Kit, added: readonly Connector[]): void {
-  const own = added.filter(({ namespace }) => kit.namespaces.has(namespace))
-  for (const connector of own) kit.connectors.set(connectorKey(connector.namespace, connector.id), connector)
-  const isAdded = ({ namespace, id }: Pick<Connector, 'namespace' | 'id'>) =>
-    own.some((connector) => connector.namespace === namespace && connector.id === id)
-  kit.store.setState(({ connectors }) => ({
-    connectors: [...connectors.filter((connector) => !isAdded(connector)), ...own.map(toDetails)],
+export function addConnectors({ connectors, namespaces, store }: Kit, added: readonly Connector[]): void {
+  const keyOf = ({ namespace, id }: ConnectorDetails) => connectorKey(namespace, id)
+  const own = added.flatMap((connector) => {
+    const namespace = namespaces.get(connector.namespace)
+    return namespace ? (namespace.adopt?.(connector) ?? connector) : []
+  })
+  const keys = own.map(keyOf)
+  for (const connector of own) connectors.set(keyOf(connector), connector)
+  store.setState((state) => ({
+    connectors: [
+      ...state.connectors.filter((details) => !keys.includes(keyOf(details))),
+      ...own.map(toDetails),
+    ],
   }))
 }

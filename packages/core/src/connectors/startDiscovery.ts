@@ -10,25 +10,26 @@ export interface Discovery {
 }
 
 /** Keeps the kit's connectors in sync with the wallets of a namespace that announce themselves. */
-export function startDiscovery({ options, store, connectors, discovery }: Kit, namespace: Namespace): void {
+export function startDiscovery(kit: Kit, namespace: Namespace): void {
   const current: Discovery = { found: new Set(), stop() {} }
   const keyOf = ({ id }: { id: string }) => connectorKey(namespace.id, id)
-  discovery.running.set(namespace.id, current)
+  kit.discovery.running.set(namespace.id, current)
   current.stop = namespace.discover({
-    announced: discovery.announced,
-    injected: options.enableInjected !== false,
-    networks: store.getState().networks,
+    announced: kit.discovery.announced,
+    injected: kit.options.enableInjected !== false,
+    networks: kit.store.getState().networks,
+    kit,
     onConnectors(list) {
       const before = current.found
-      for (const key of before) connectors.delete(key)
+      for (const key of before) kit.connectors.delete(key)
       // A wallet that was connected before discovery started again keeps its connector.
-      const added = list.filter((connector) => !connectors.has(keyOf(connector)))
+      const added = list.filter((connector) => !kit.connectors.has(keyOf(connector)))
       current.found = new Set(added.map(keyOf))
-      for (const connector of added) connectors.set(keyOf(connector), connector)
-      const others = store
+      for (const connector of added) kit.connectors.set(keyOf(connector), connector)
+      const others = kit.store
         .getState()
         .connectors.filter((connector) => !before.has(connectorKey(connector.namespace, connector.id)))
-      store.setState({ connectors: [...others, ...added.map(toDetails)] })
+      kit.store.setState({ connectors: [...others, ...added.map(toDetails)] })
     },
   })
 }

@@ -9,7 +9,7 @@ import { forgetSkips } from './skips.ts'
 /** Checks for a session now and whenever the account or its network changes. Returns the function that stops it. */
 export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
   const { store, events } = kit
-  const forgetSIWX = setupSIWX(kit, siwx)
+  setupSIWX(kit, siwx)
   const stopped = new AbortController()
   recheckOnceSignedIn(kit, stopped.signal)
   let subject = getSubject(store.getState())
@@ -32,7 +32,6 @@ export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
   window.addEventListener('storage', onStorage)
   return () => {
     stopped.abort()
-    forgetSIWX()
     unsubscribeStore()
     unsubscribeEvents()
     window.removeEventListener('storage', onStorage)

@@ -1,6 +1,6 @@
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
-import { SIWXVerifier } from '../config/SIWXVerifier.ts'
+import type { SIWXVerifier } from '../config/SIWXVerifier.ts'
 import { matchAccount } from '../message/matchAccount.ts'
 import { parseMessageLazily } from '../message/parseMessageLazily.ts'
 import type { SignInNamespace } from '../message/signInNamespace.ts'
@@ -8,10 +8,9 @@ import { verifyMessage } from '../verify/verifyMessage.ts'
 import { InvalidSessionError } from './InvalidSessionError.ts'
 
 /** Verifies sessions of one namespace in the page, by their signed text. */
-export class MessageVerifier extends SIWXVerifier {
+export class MessageVerifier implements SIWXVerifier {
   readonly chainNamespace: SignInNamespace
   constructor(chainNamespace: SignInNamespace) {
-    super()
     this.chainNamespace = chainNamespace
   }
 
@@ -20,7 +19,7 @@ export class MessageVerifier extends SIWXVerifier {
    *
    * @throws {InvalidSessionError} if it is not valid or could not be checked; `code` is the reason.
    */
-  override async verify(session: SIWXSession, context: Pick<SIWXContext, 'getClient'>): Promise<boolean> {
+  async verify(session: SIWXSession, context: Pick<SIWXContext, 'getClient'>): Promise<boolean> {
     const { data, message, signature } = session
     const result = await verifyMessage({
       message,
@@ -40,7 +39,7 @@ export class MessageVerifier extends SIWXVerifier {
    * Returns whether the stored fields match the stored text. Expiry and account are read from the fields, so they must
    * not differ from what was signed.
    */
-  override async isIntact({ data, message }: SIWXSession): Promise<boolean> {
+  async isIntact({ data, message }: SIWXSession): Promise<boolean> {
     const isAccount = await matchAccount(data.chainId, data.accountAddress)
     try {
       const fields = await parseMessageLazily(message)

@@ -30,7 +30,7 @@ export function serverSignIn({
   nonceTokens,
 }: {
   server: SignInServer
-  messenger: Pick<SIWXMessenger, 'createMessage'>
+  messenger: SIWXMessenger
   sessions: SIWXStorage
   storage: KeyValueStorage
   /** The tokens that the server issued with its nonces, by nonce. */

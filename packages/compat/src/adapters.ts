@@ -1,1 +1,0 @@
-export type { ChainAdapter, ChainAdapter as AdapterBlueprint } from '@portico/react'

@@ -1,1 +1,0 @@
-export type { AppKitConnector, AppKitConnector as Connector } from '@portico/react'

@@ -1,1 +1,0 @@
-export { ConstantsUtil } from './ConstantsUtil.ts'

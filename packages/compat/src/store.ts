@@ -1,1 +1,0 @@
-export { type Providers, ProviderUtil } from './ProviderUtil.ts'

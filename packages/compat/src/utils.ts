@@ -1,2 +1,0 @@
-export { CoreHelperUtil } from '@portico/react'
-export { ConstantsUtil } from './ConstantsUtil.ts'

@@ -1,2 +1,0 @@
-// Importing it also defines <appkit-wallet-button>.
-export * from '@portico/react/wallet-button'
