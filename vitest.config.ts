@@ -13,14 +13,22 @@ const include = [
 const isolatedApps = /^apps\/(companion|demo|devnet)\//
 /**
  * Files that need their own process: they mock modules, run code before their imports, assign globals or environment
- * variables, use a DOM (which is global too), or change the process itself.
+ * variables, or change the process itself.
  */
 const isolatedContent =
-  /start(Servers|Vault)\(|@vitest-environment|vi\.(mock|doMock|hoisted|resetModules)\(|(process\.env|globalThis)\.\w+ = |guardProcess\(/
+  /start(Servers|Vault)\(|vi\.(mock|doMock|hoisted|resetModules)\(|(process\.env|globalThis)\.\w+ = |guardProcess\(/
+/** Files with a DOM share it only if nothing of theirs goes on in it: no global kit, no relay, and no stopped clock. */
+const isolatedDom = /create(AppKit|Kit|Instance)\(|walletconnect|useFakeTimers/i
+const hasDom = /^\/\/ @vitest-environment jsdom/
 
-const isolated = globSync(include, { cwd: root }).filter(
-  (file) => isolatedApps.test(file) || isolatedContent.test(readFileSync(`${root}/${file}`, 'utf8')),
-)
+const files = globSync(include, { cwd: root }).map((file) => {
+  const content = readFileSync(`${root}/${file}`, 'utf8')
+  const dom = hasDom.test(content)
+  const needsProcess = isolatedApps.test(file) || isolatedContent.test(content)
+  return { file, dom, isolated: needsProcess || (dom && isolatedDom.test(content)) }
+})
+const isolated = files.filter((one) => one.isolated).map(({ file }) => file)
+const dom = files.filter((one) => one.dom && !one.isolated).map(({ file }) => file)
 
 // Twice as many as there are cores: half of the time, most tests wait for a server or a chain.
 const maxWorkers = 2 * Math.max(2, availableParallelism())
@@ -55,9 +63,20 @@ export default defineConfig({
         ...resolve,
         test: {
           ...common,
+          name: 'dom',
+          include: dom,
+          environment: 'jsdom',
+          isolate: false,
+          maxWorkers,
+        },
+      },
+      {
+        ...resolve,
+        test: {
+          ...common,
           name: 'shared',
           include,
-          exclude: isolated,
+          exclude: [...isolated, ...dom],
           // One process runs many of these files, which saves starting it and loading the same modules for each.
           isolate: false,
           maxWorkers,

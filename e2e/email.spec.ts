@@ -62,6 +62,49 @@ test.describe('login by e-mail', () => {
     expect(logged.join()).not.toContain(email)
   })
 
+  test('behavior: another kit lists the wallet, which logs in, signs and is restored in a modal of its own', async ({
+    visitor,
+    mailbox,
+  }) => {
+    const { demo, page, frame } = visitor
+    await demo.open({ options: { signIn: 'off', announceEmbedded: true }, wallets: 'none' })
+    // The demo's kit knows it only by its announcement.
+    const choose = async () => {
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      await demo
+        .view('Connect Wallet')
+        .getByRole('button', { name: /^E-mail wallet/ })
+        .click()
+      await expect(demo.view('E-mail wallet')).toBeVisible()
+    }
+    await choose()
+    const own = demo.view('Connect Wallet')
+    await expect(own.getByRole('textbox', { name: 'Email' })).toBeFocused()
+    await expect(own.getByRole('listitem')).toHaveCount(0)
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(demo.view('E-mail wallet').getByRole('button', { name: 'Try again' })).toBeVisible()
+    await demo.view('E-mail wallet').getByRole('button', { name: 'Try again' }).click()
+
+    const email = mailbox.address()
+    await own.getByRole('textbox', { name: 'Email' }).fill(email)
+    await own.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(demo.view('Register Device')).toBeVisible()
+    await visitor.approveDevice(email)
+    await visitor.typeCode(await mailbox.code(email))
+    const address = await visitor.address()
+    await expect(demo.dialog).toBeHidden()
+    await expect(demo.output('Connected wallet')).toHaveText('E-mail wallet')
+
+    await page.reload()
+    expect(await visitor.address()).toBe(address)
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(demo.view('Approve Transaction')).toBeVisible()
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
+    await expect(demo.dialog).toBeHidden()
+  })
+
   for (const gateway of [true, false])
     test(`behavior: typing the code signs in as well, ${gateway ? 'at the gateway' : 'in the page'}`, async ({
       visitor,

@@ -17,15 +17,31 @@ const mayImport = {
   walletconnect: ['protocol', 'siwx', 'core'],
   wagmi: ['protocol', 'core', 'evm'],
   react: ['protocol', 'siwx', 'core', 'walletconnect'],
+  siwe: ['siwx', 'core'],
+  'wallet-button': ['react'],
+  // Its test reads the names of all packages.
+  compat: ['siwx', 'core', 'evm', 'solana', 'bitcoin', 'react', 'siwe', 'wallet-button'],
   cli: [],
   'create-portico': [],
+  embedded: ['protocol', 'core', 'evm', 'react'],
 
   gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'server'],
   wallet: ['protocol', 'siwx', 'page-server'],
   devnet: ['protocol', 'contracts'],
   'page-server': [],
-  demo: ['protocol', 'siwx', 'testkit', 'core', 'evm', 'solana', 'bitcoin', 'react', 'page-server'],
+  demo: [
+    'protocol',
+    'siwx',
+    'testkit',
+    'core',
+    'evm',
+    'solana',
+    'bitcoin',
+    'react',
+    'embedded',
+    'page-server',
+  ],
   companion: ['protocol', 'testkit', 'page-server'],
 }
 

@@ -31,6 +31,27 @@ if (typeof document !== 'undefined') {
     for (const timer of timers) clearTimeout(timer)
     globalThis.setTimeout = setTimeout
   })
+  // The next file may get the same window, and expects the page of a new one. Listeners of the document stay: React adds some
+  // once for all its roots.
+  const listeners = []
+  const { addEventListener } = globalThis
+  globalThis.addEventListener = (...parameters) => {
+    listeners.push(parameters)
+    addEventListener(...parameters)
+  }
+  afterAll(() => {
+    globalThis.addEventListener = addEventListener
+    for (const parameters of listeners) removeEventListener(...parameters)
+    localStorage.clear()
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
+    document.title = ''
+    document.head.replaceChildren()
+    document.body.replaceChildren()
+    for (const element of [document.documentElement, document.body]) {
+      for (const name of element.getAttributeNames()) element.removeAttribute(name)
+    }
+  })
 }
 
 function withDefaultTimeout(options) {

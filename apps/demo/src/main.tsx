@@ -11,7 +11,8 @@ import { Page } from './page/Page.tsx'
 
 const addresses = readServerAddresses(document)
 const { setup, problems } = readSetup(location.search)
-const kit = createAppKit(toKitOptions(setup.options, addresses, location.origin))
+const kitOptions = toKitOptions(setup.options, addresses, location.origin)
+const kit = createAppKit(kitOptions)
 applySetup(kit, setup)
 
 createRoot(document.getElementById('page') as HTMLElement).render(
@@ -20,6 +21,8 @@ createRoot(document.getElementById('page') as HTMLElement).render(
 
 // After the page has rendered: this chunk is large, and a real extension would not be part of the page's code either.
 if (setup.wallets !== 'none') void announce()
+if (setup.options.announceEmbedded)
+  void import('./kit/announceEmbeddedWallet.ts').then((file) => file.announceEmbeddedWallet(kitOptions))
 
 // A function instead of a top-level await: if the imported chunk imports from this entry, top-level await deadlocks.
 async function announce(): Promise<void> {

@@ -22,6 +22,7 @@ export function toKitOptions(
     walletConnectOnly = false,
     legal = false,
     rtl: _,
+    announceEmbedded: _announced,
     networks = [31337, 31338, 'local-solana', 'local-solana-two', 'local-bitcoin', 'local-signet'],
     defaultNetwork,
     metadata,

@@ -125,6 +125,7 @@ export const optionTable: readonly OptionRow[] = [
   row('Wallets', 'enableEIP6963', 'Announced wallets', onOff, true),
   row('Wallets', 'enableInjected', 'Injected wallet', onOff, true),
   row('Wallets', 'enableWalletGuide', 'Wallet guide', onOff, true),
+  row('Wallets', 'announceEmbedded', 'E-mail wallet as for other kits', onOff, false),
   row('Wallets', 'featuredWalletIds', 'Featured wallet IDs', ids, undefined),
   row('Wallets', 'includeWalletIds', 'Included wallet IDs', ids, undefined),
   row('Wallets', 'excludeWalletIds', 'Excluded wallet IDs', ids, undefined),

@@ -15,6 +15,6 @@ export const refusedMessenger = new InformalMessenger({
   domain: 'app.example',
   uri: 'https://app.example',
   getNonce: async () => 'nonce',
-  // @ts-expect-error always on
-  clearChainIdNamespace: true,
+  // @ts-expect-error always on: only `true` is accepted
+  clearChainIdNamespace: false,
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { RpcError } from '@portico/protocol'
-import { DefaultSIWX, SignInServerError, SignInServerUnreachableError } from '@portico/siwx'
+import { DefaultSIWX, type SIWXConfig, SignInServerError, SignInServerUnreachableError } from '@portico/siwx'
+import { currentSIWX } from '@portico/siwx/currentSIWX'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
@@ -59,6 +60,20 @@ describe('signIn', () => {
     expect(wallet.calls).toEqual(['connect', 'sign'])
     expect(tracked().slice(-2)).toEqual(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_SUCCESS'])
     expect(types()).toContain('signed-in')
+  })
+
+  test('behavior: a signer of the application gets the wallet from the kit', async () => {
+    const setup = vi.fn<NonNullable<SIWXConfig['setup']>>()
+    const { kit, siwx, wallet } = make(Object.assign(fakeSIWX(), { setup }))
+    await vi.waitFor(() => expect(currentSIWX.get()).toBe(siwx))
+    const parameters = { message: 'Hello', chainId: 'eip155:1', accountAddress: ada } as const
+    const sign = () => setup.mock.lastCall?.[0].signMessage?.(parameters)
+    await expect(sign()).rejects.toThrow(NoConnectionClientError)
+    await connect(kit, { connectorId: 'dev.fake' })
+    expect(await sign()).toMatch(/./)
+    expect(wallet.calls).toEqual(['connect', 'sign'])
+    kit.destroy()
+    expect(currentSIWX.get()).toBe(undefined)
   })
 
   test('error: a wallet that is gone cannot sign', async () => {

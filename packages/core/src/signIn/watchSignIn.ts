@@ -9,7 +9,7 @@ import { forgetSkips } from './skips.ts'
 /** Checks for a session now and whenever the account or its network changes. Returns the function that stops it. */
 export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
   const { store, events } = kit
-  setupSIWX(kit, siwx)
+  const forgetSIWX = setupSIWX(kit, siwx)
   const stopped = new AbortController()
   recheckOnceSignedIn(kit, stopped.signal)
   let subject = getSubject(store.getState())
@@ -32,6 +32,7 @@ export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
   window.addEventListener('storage', onStorage)
   return () => {
     stopped.abort()
+    forgetSIWX()
     unsubscribeStore()
     unsubscribeEvents()
     window.removeEventListener('storage', onStorage)

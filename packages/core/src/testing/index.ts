@@ -1,4 +1,4 @@
-export { fakeFrame } from '../embedded/testing/fakeFrame.ts'
+export { type Answer, fakeFrame } from '../embedded/testing/fakeFrame.ts'
 export { deferred } from './deferred.ts'
 export { ada, bob, type FakeWallet, fakeNamespace, fakeWallet } from './fakeNamespace.ts'
 export { fakeSIWX, sessionOf } from './fakeSIWX.ts'

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { RpcClient } from '../verify/RpcClient.ts'
+import type { SIWXSignMessageParameters } from './SIWXConfig.ts'
 
 /** The part of `localStorage` that sign-in needs. Implementations must not throw. */
 export type KeyValueStorage = {
@@ -17,5 +18,7 @@ export type SIWXContext = {
   storage: KeyValueStorage
   /** Returns a client for a network, or `undefined` if the kit has none. */
   getClient(chainId: CaipNetworkId): RpcClient | undefined
+  /** Signs with the connected wallet. */
+  signMessage?(parameters: SIWXSignMessageParameters): Promise<string>
   fetch?: typeof fetch | undefined
 }

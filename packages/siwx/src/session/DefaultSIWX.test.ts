@@ -5,10 +5,14 @@ import {
   createLoginMessage,
   DefaultSIWX,
   type DefaultSIWXParameters,
+  DefaultSigner,
   parseMessage,
   type SIWXConfig,
   type SIWXContext,
+  type SIWXMessageData,
+  SIWXMessenger,
   type SIWXSession,
+  SIWXVerifier,
 } from '../index.ts'
 
 const alice = privateKeyToAccount(generatePrivateKey())
@@ -289,6 +293,67 @@ describe('DefaultSIWX', () => {
     })
     await siwx.revokeSession('solana:5eykt', 'me')
     expect(stored).toEqual([])
+  })
+
+  test('param: messenger, verifiers and signer that extend the abstract classes', async () => {
+    class ShortMessenger extends SIWXMessenger {
+      protected readonly version = '2'
+      protected stringify({ domain, nonce, chainId, expirationTime }: SIWXMessageData) {
+        return [domain, nonce, chainId, expirationTime].join(' ')
+      }
+    }
+    class PolkadotVerifier extends SIWXVerifier {
+      readonly chainNamespace = 'polkadot'
+      async verify({ signature, message }: SIWXSession) {
+        return signature === `signed: ${message}`
+      }
+    }
+    /** Is for one network of a namespace, before the verifier of the whole. */
+    class TestnetVerifier extends PolkadotVerifier {
+      override shouldVerify({ data }: SIWXSession) {
+        return data.chainId === 'polkadot:test'
+      }
+      override verify = async () => true
+    }
+    class PoliteSigner extends DefaultSigner {
+      override async signMessage(parameters: Parameters<DefaultSigner['signMessage']>[0]) {
+        return `signed: ${await super.signMessage(parameters)}`
+      }
+    }
+    const { siwx } = create(
+      {
+        messenger: new ShortMessenger({ ...page, getNonce: () => 'n1', expiration: 60_000 }),
+        verifiers: [new TestnetVerifier(), new PolkadotVerifier()],
+        signer: new PoliteSigner(),
+      },
+      { signMessage: async ({ message }) => message },
+    )
+    const enter = async (chainId: 'polkadot:main' | 'polkadot:test', forged?: string) => {
+      const accountAddress = 'me'
+      const data = await siwx.createMessage({ accountAddress, chainId })
+      const message = data.toString()
+      const signature = forged ?? (await siwx.signMessage?.({ message, chainId, accountAddress })) ?? ''
+      await siwx.addSession({ data, message, signature })
+      return siwx.getSessions(chainId, accountAddress)
+    }
+    const text = 'example.com n1 polkadot:main 2026-03-01T12:01:00.000Z'
+    expect(await enter('polkadot:main')).toMatchObject([
+      { data: { version: '2', nonce: 'n1' }, message: text, signature: `signed: ${text}` },
+    ])
+    await expect(enter('polkadot:main', 'forged')).rejects.toMatchObject({ code: 'signature-invalid' })
+    expect(await enter('polkadot:test', 'anything')).toHaveLength(1)
+  })
+
+  test('param: signer, the default one is the connected wallet', async () => {
+    const { siwx } = create({ signer: new DefaultSigner() })
+    // The kit asks the wallet, and the embedded wallet may sign as part of a login.
+    expect(siwx.signMessage).toBe(undefined)
+    vi.stubGlobal('location', { host: 'example.com', origin: 'https://example.com' })
+    expect(await siwx.prepareLogin({ chainId: 'eip155:1' })).toMatchObject({ issuer: 'application' })
+    const parameters = { message: 'm', chainId: 'eip155:1', accountAddress: alice.address } as const
+    await expect(new DefaultSigner().signMessage(parameters)).rejects.toThrow(
+      'pass the sign-in configuration',
+    )
   })
 
   test('behavior: works before and without setup', async () => {

@@ -2,7 +2,7 @@ import type { SIWXMessageInput } from '../config/SIWXMessage.ts'
 import type { SIWXMessenger } from '../config/SIWXMessenger.ts'
 import type { SIWXSigner } from '../config/SIWXSigner.ts'
 import type { SIWXStorage } from '../config/SIWXStorage.ts'
-import type { SIWXVerifier } from '../config/SIWXVerifier.ts'
+import type { SIWXVerifierLike } from '../config/SIWXVerifier.ts'
 
 /** Options of `DefaultSIWX`; all are optional. */
 export type DefaultSIWXParameters = {
@@ -18,10 +18,10 @@ export type DefaultSIWXParameters = {
   /** How long a sign-in is valid, in milliseconds. Default: 7 days. */
   expiration?: number | undefined
   /** Creates the messages. Default: `InformalMessenger`. */
-  messenger?: SIWXMessenger | undefined
+  messenger?: Pick<SIWXMessenger, 'createMessage'> | undefined
   /** Verify sessions in the page. Default: one for each namespace. Not used with a gateway, which verifies instead. */
-  verifiers?: readonly SIWXVerifier[] | undefined
-  /** Signs instead of the connected wallet. */
+  verifiers?: readonly SIWXVerifierLike[] | undefined
+  /** Signs instead of the connected wallet. Default: `DefaultSigner`, which is that wallet. */
   signer?: SIWXSigner | undefined
   /** Stores the sessions. Default: `LocalStorage`. */
   storage?: SIWXStorage | undefined

@@ -1,6 +1,6 @@
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
-import type { SIWXVerifier } from '../config/SIWXVerifier.ts'
+import { SIWXVerifier } from '../config/SIWXVerifier.ts'
 import { matchAccount } from '../message/matchAccount.ts'
 import { parseMessageLazily } from '../message/parseMessageLazily.ts'
 import type { SignInNamespace } from '../message/signInNamespace.ts'
@@ -8,9 +8,10 @@ import { verifyMessage } from '../verify/verifyMessage.ts'
 import { InvalidSessionError } from './InvalidSessionError.ts'
 
 /** Verifies sessions of one namespace in the page, by their signed text. */
-export class MessageVerifier implements SIWXVerifier {
+export class MessageVerifier extends SIWXVerifier {
   readonly chainNamespace: SignInNamespace
   constructor(chainNamespace: SignInNamespace) {
+    super()
     this.chainNamespace = chainNamespace
   }
 
@@ -19,7 +20,7 @@ export class MessageVerifier implements SIWXVerifier {
    *
    * @throws {InvalidSessionError} if it is not valid or could not be checked; `code` is the reason.
    */
-  async verify(session: SIWXSession, context: Pick<SIWXContext, 'getClient'>): Promise<boolean> {
+  override async verify(session: SIWXSession, context: Pick<SIWXContext, 'getClient'>): Promise<boolean> {
     const { data, message, signature } = session
     const result = await verifyMessage({
       message,
@@ -39,7 +40,7 @@ export class MessageVerifier implements SIWXVerifier {
    * Returns whether the stored fields match the stored text. Expiry and account are read from the fields, so they must
    * not differ from what was signed.
    */
-  async isIntact({ data, message }: SIWXSession): Promise<boolean> {
+  override async isIntact({ data, message }: SIWXSession): Promise<boolean> {
     const isAccount = await matchAccount(data.chainId, data.accountAddress)
     try {
       const fields = await parseMessageLazily(message)

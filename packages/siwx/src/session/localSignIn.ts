@@ -2,7 +2,7 @@ import type { SIWXContext } from '../config/SIWXContext.ts'
 import type { SIWXMessenger } from '../config/SIWXMessenger.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
 import type { SIWXStorage } from '../config/SIWXStorage.ts'
-import type { SIWXVerifier } from '../config/SIWXVerifier.ts'
+import type { SIWXVerifierLike } from '../config/SIWXVerifier.ts'
 import { InvalidSessionError } from './InvalidSessionError.ts'
 import { isLive } from './isLive.ts'
 import type { SignIn } from './SignIn.ts'
@@ -21,12 +21,14 @@ export function localSignIn({
   context: SIWXContext
   /** The domain sessions must be for. Not checked if `undefined`. */
   domain: string | undefined
-  messenger: SIWXMessenger
+  messenger: Pick<SIWXMessenger, 'createMessage'>
   storage: SIWXStorage
-  verifiers: readonly SIWXVerifier[]
+  verifiers: readonly SIWXVerifierLike[]
 }): Omit<SignIn, 'prepareLogin'> {
-  const verifierOf = ({ data }: SIWXSession) =>
-    verifiers.find(({ chainNamespace }) => data.chainId.startsWith(`${chainNamespace}:`))
+  const verifierOf = (session: SIWXSession) =>
+    verifiers.find(
+      (one) => one.shouldVerify?.(session) ?? session.data.chainId.startsWith(`${one.chainNamespace}:`),
+    )
 
   async function verify(session: SIWXSession): Promise<void> {
     const { chainId, domain: sessionDomain } = session.data

@@ -30,7 +30,7 @@ export function serverSignIn({
   nonceTokens,
 }: {
   server: SignInServer
-  messenger: SIWXMessenger
+  messenger: Pick<SIWXMessenger, 'createMessage'>
   sessions: SIWXStorage
   storage: KeyValueStorage
   /** The tokens that the server issued with its nonces, by nonce. */

@@ -148,7 +148,7 @@ async function open(view = 'OnRampProviders') {
 }
 
 const type = async (amount: string) =>
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Amount' }, { timeout: 5000 }), {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Amount' }), {
     target: { value: amount },
   })
 /** Finds a text that may have values in elements of their own. */
@@ -157,7 +157,7 @@ const findStatus = (words: string | RegExp) =>
     const said = screen.getAllByRole('status').map(({ textContent }) => textContent ?? '')
     expect(said.some((text) => (typeof words === 'string' ? text === words : words.test(text)))).toBe(true)
   })
-const findOffer = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5000 })
+const findOffer = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('BuyView', () => {
   test('behavior: lists the offers, the best first, then providers without a number', async () => {
@@ -255,7 +255,7 @@ describe('BuyView', () => {
 
   test('behavior: another country asks its providers, and says if there are none', async () => {
     await open()
-    const country = await screen.findByRole('combobox', { name: 'Country' }, { timeout: 5000 })
+    const country = await screen.findByRole('combobox', { name: 'Country' })
     answers.providers = []
     fireEvent.change(country, { target: { value: 'BR' } })
     expect(await screen.findByText('Not available in your country')).toBeDefined()

@@ -1,0 +1,1 @@
+export type { ChainAdapter, ChainAdapter as AdapterBlueprint } from '@portico/react'

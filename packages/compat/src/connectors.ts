@@ -1,0 +1,1 @@
+export type { AppKitConnector, AppKitConnector as Connector } from '@portico/react'

@@ -1,0 +1,1 @@
+export { ConstantsUtil } from './ConstantsUtil.ts'

@@ -1,0 +1,1 @@
+export { type Providers, ProviderUtil } from './ProviderUtil.ts'

@@ -1,0 +1,2 @@
+export { CoreHelperUtil } from '@portico/react'
+export { ConstantsUtil } from './ConstantsUtil.ts'

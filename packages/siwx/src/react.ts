@@ -1,0 +1,1 @@
+export { useAppKitSIWX } from './useAppKitSIWX.ts'
