@@ -21,7 +21,7 @@ const mayImport = {
   'wallet-button': ['react'],
   // Its test reads the names of all packages.
   compat: ['siwx', 'core', 'evm', 'solana', 'bitcoin', 'react', 'siwe', 'wallet-button'],
-  cli: [],
+  cli: ['protocol'],
   'create-portico': [],
   embedded: ['protocol', 'core', 'evm', 'react'],
 
@@ -79,7 +79,7 @@ await runCommand(() => {
     root,
     mayImport,
     layers,
-    forTests: ['testkit', 'devnet', 'contracts', 'walletconnect', 'bench'],
+    forTests: ['testkit', 'devnet', 'contracts', 'walletconnect', 'cli', 'bench'],
     onServers: ['catalogue', 'contracts', 'server', 'cli', 'create-portico'],
   })
   for (const violation of violations) console.error(violation)

@@ -3,6 +3,6 @@ import * as cli from './index.ts'
 
 describe('@portico/cli', () => {
   test('behavior: exported names', () => {
-    expect(Object.keys(cli).sort()).toEqual(['FolderNotFoundError', 'migrate'])
+    expect(Object.keys(cli).sort()).toEqual(['FolderNotFoundError', 'doctor', 'migrate'])
   })
 })

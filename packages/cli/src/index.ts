@@ -1,3 +1,5 @@
+export type { Check } from './doctor/Check.ts'
+export { doctor } from './doctor/doctor.ts'
 export {
   type Change,
   type Finding,

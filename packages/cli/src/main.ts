@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { doctor } from './doctor/doctor.ts'
+import { writeChecks } from './doctor/writeChecks.ts'
 import { FolderNotFoundError, migrate } from './migrate/migrate.ts'
 import { type Kit, migrations } from './migrate/migrations.ts'
 import { writeReport } from './migrate/writeReport.ts'
@@ -21,6 +23,8 @@ export async function main({ args, output }: { args: readonly string[]; output: 
   switch (command) {
     case 'migrate':
       return runMigrate({ args: rest, output })
+    case 'doctor':
+      return runDoctor({ args: rest, output })
     case '--version':
     case '-v':
       output.out(`${version}\n`)
@@ -70,6 +74,46 @@ function runMigrate({ args, output }: { args: readonly string[]; output: Output 
     output.error(`${error.message}\n`)
     return 2
   }
+}
+
+async function runDoctor({ args, output }: { args: readonly string[]; output: Output }): Promise<number> {
+  const parsed = readArgs({
+    args,
+    options: {
+      project: { type: 'string' },
+      origin: { type: 'string' },
+      wallet: { type: 'string' },
+      relay: { type: 'string' },
+      folder: { type: 'string' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if ('error' in parsed) return refuse(output, parsed.error)
+  const { values, positionals } = parsed
+  if (values.help) {
+    output.out(usage)
+    return 0
+  }
+  const [gatewayUrl, ...others] = positionals
+  if (others.length > 0) return refuse(output, `One gateway is enough: ${others.join(' ')}`)
+  const { origin: pageUrl, wallet: walletUrl, relay: relayUrl } = values
+  for (const url of [gatewayUrl, pageUrl, walletUrl]) {
+    if (url !== undefined && !isAddress(url, 'http'))
+      return refuse(output, `"${url}" is not an address such as https://gateway.example.org.`)
+  }
+  if (relayUrl !== undefined && !isAddress(relayUrl, 'ws'))
+    return refuse(output, `"${relayUrl}" is not an address such as wss://gateway.example.org/relay.`)
+
+  const folder = resolve(values.folder ?? '.')
+  const checks = await doctor({ folder, gatewayUrl, projectId: values.project, pageUrl, walletUrl, relayUrl })
+  const ok = checks.every(({ status }) => status !== 'problem')
+  output.out(values.json ? `${JSON.stringify({ ok, checks }, null, 2)}\n` : writeChecks(checks))
+  return ok ? 0 : 1
+}
+
+function isAddress(text: string, scheme: 'http' | 'ws'): boolean {
+  return URL.canParse(text) && new RegExp(`^${scheme}s?:$`).test(new URL(text).protocol)
 }
 
 function isKit(name: string | undefined): name is Kit {
