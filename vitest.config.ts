@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
@@ -7,10 +8,17 @@ const include = [
   'packages/*/src/**/*.test.{ts,tsx}',
   'apps/*/src/**/*.test.{ts,tsx}',
   'scripts/**/*.test.mjs',
+  'fixtures/appkit/test/*.test.tsx',
 ]
+/** The applications in `fixtures/appkit` import AppKit's packages, for which ours stand in: exactly the names of `paths`. */
+const { paths } = JSON.parse(readFileSync(`${root}/fixtures/appkit/tsconfig.json`, 'utf8')).compilerOptions
+const alias = Object.entries<string[]>(paths).map(([name, [path]]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: join(root, 'fixtures/appkit', path ?? ''),
+}))
 
-// Apps whose tests mainly start processes, which gain nothing from sharing one.
-const isolatedApps = /^apps\/(companion|demo|devnet)\//
+// Apps whose tests mainly start processes, which gain nothing from sharing one, and fixtures, which create a page's instance.
+const isolatedApps = /^(apps\/(companion|demo|devnet)|fixtures)\//
 /**
  * Files that need their own process: they mock modules, run code before their imports, assign globals or environment
  * variables, or change the process itself.
@@ -33,7 +41,7 @@ const dom = files.filter((one) => one.dom && !one.isolated).map(({ file }) => fi
 // Twice as many as there are cores: half of the time, most tests wait for a server or a chain.
 const maxWorkers = 2 * Math.max(2, availableParallelism())
 const resolve = {
-  resolve: { conditions: ['@portico/source', 'import', 'module', 'default'] },
+  resolve: { alias, conditions: ['@portico/source', 'import', 'module', 'default'] },
   // Without `import`: it would also apply to what installed packages `require`.
   ssr: { resolve: { conditions: ['@portico/source', 'node', 'module', 'default'] } },
 }

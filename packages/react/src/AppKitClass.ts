@@ -1,11 +1,22 @@
-import type { AppKit as Instance } from './appKit.ts'
+import type { createInstance } from './appKit.ts'
 import { createAppKit } from './createAppKit.ts'
 import type { AppKitOptions } from './options.ts'
 
+/**
+ * The instance `createAppKit` returns, with AppKit's method names. Getters return snapshots; every `subscribe…` method
+ * returns a function that unsubscribes. `namespace` defaults to the active one, except in `disconnect`.
+ *
+ * @example
+ * const appKit = createAppKit({ projectId: 'local', networks: [mainnet], adapters: [new EvmAdapter()] })
+ * const unsubscribe = appKit.subscribeAccount(({ address }) => console.log(address))
+ */
+// An interface has a name, so applications can export an instance with declarations.
+export interface AppKit extends ReturnType<typeof createInstance> {}
+
 interface AppKitClass {
   /** The same as `createAppKit`. */
-  new (options: AppKitOptions): Instance
-  readonly prototype: Instance
+  new (options: AppKitOptions): AppKit
+  readonly prototype: AppKit
 }
 
 /**
@@ -16,8 +27,7 @@ interface AppKitClass {
  * import { AppKit, createAppKit } from '@portico/react'
  * createAppKit(options) instanceof AppKit // true
  */
-export const AppKit = /* @__PURE__ */ createClass()
-export type AppKit = Instance
+export const AppKit: AppKitClass = /* @__PURE__ */ createClass()
 
 /** The instances are plain objects, so that pages that do not import the class do not load it. */
 function createClass(): AppKitClass {

@@ -72,15 +72,7 @@ export interface SwapArguments {
   toToken?: string | undefined
 }
 
-/**
- * The instance `createAppKit` returns, with AppKit's method names. Getters return snapshots; every `subscribe…` method
- * returns a function that unsubscribes. `namespace` defaults to the active one, except in `disconnect`.
- *
- * @example
- * const appKit = createAppKit({ projectId: 'local', networks: [mainnet], adapters: [new EvmAdapter()] })
- * const unsubscribe = appKit.subscribeAccount(({ address }) => console.log(address))
- */
-export type AppKit = ReturnType<typeof createInstance>
+export type { AppKit } from './AppKitClass.ts'
 
 const getAddress = (state: State, namespace?: NamespaceId): string | undefined =>
   getConnected(state, namespace)?.address
