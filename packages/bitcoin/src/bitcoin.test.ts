@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { BitcoinAdapter } from './BitcoinAdapter.ts'
 import { bitcoin } from './bitcoin.ts'
 import { createEndpoints } from './esplora/createEndpoints.ts'
+import type { BitcoinConnector, BitcoinProvider } from './index.ts'
 import * as exported from './index.ts'
 
 describe('@portico/bitcoin', () => {
@@ -51,5 +52,33 @@ describe('createEndpoints', () => {
     endpoints.registerUrls({ networkId, urls: [] })
     expect(endpoints.get(networkId)).toBe('http://localhost:4406')
     expect(createEndpoints({ [networkId]: 'http://own' }).get(networkId)).toBe('http://own')
+  })
+})
+
+describe('BitcoinAdapter', () => {
+  test("param: AppKit's options; what has no effect is said once", () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    for (const api of [{}, {}]) new BitcoinAdapter({ projectId: 'test', api })
+    expect(warn.mock.calls.map(String)).toEqual([expect.stringContaining('`api` has no effect.')])
+    warn.mockRestore()
+  })
+
+  test('behavior: the types of parameters and results are those of the provider', () => {
+    expectTypeOf<BitcoinProvider>().toExtend<BitcoinConnector>()
+    expectTypeOf<BitcoinConnector.SignMessageParams>().toEqualTypeOf<
+      Parameters<BitcoinConnector['signMessage']>[0]
+    >()
+    expectTypeOf<BitcoinConnector.SendTransferParams>().toEqualTypeOf<
+      Parameters<BitcoinConnector['sendTransfer']>[0]
+    >()
+    expectTypeOf<BitcoinConnector.SignPSBTParams>().toEqualTypeOf<
+      Parameters<BitcoinConnector['signPSBT']>[0]
+    >()
+    expectTypeOf<Promise<BitcoinConnector.SignPSBTResponse>>().toEqualTypeOf<
+      ReturnType<BitcoinConnector['signPSBT']>
+    >()
+    expectTypeOf<Promise<BitcoinConnector.AccountAddress[]>>().toEqualTypeOf<
+      ReturnType<BitcoinConnector['getAccountAddresses']>
+    >()
   })
 })

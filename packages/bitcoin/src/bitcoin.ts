@@ -1,7 +1,10 @@
-import type { Namespace } from '@portico/core'
+import { type Namespace, reportWithoutEffect } from '@portico/core'
 import { type CaipNetworkId, formatCaipNetworkId } from '@portico/protocol'
 import { createDiscover } from './discovery/createDiscover.ts'
 import { createEndpoints } from './esplora/createEndpoints.ts'
+
+/** Bundlers put `'development'` or `'production'` in place of `process.env.NODE_ENV`. */
+declare const process: { env: { NODE_ENV?: string } }
 
 /** Options of `bitcoin()` and `new BitcoinAdapter()`. */
 export interface BitcoinOptions {
@@ -10,6 +13,10 @@ export interface BitcoinOptions {
    * network's `rpcUrls`, or to mempool.space's public API if there is none.
    */
   esploraUrls?: Readonly<Record<CaipNetworkId, string>> | undefined
+  /** Accepted for projects that come from AppKit. Not used: the project ID is an option of `createAppKit`. */
+  projectId?: string | undefined
+  /** @deprecated No effect: transfers need more than the unspent outputs that it fetches. Use `esploraUrls`. */
+  api?: unknown
 }
 
 /**
@@ -24,7 +31,12 @@ export interface BitcoinOptions {
  * import { createKit } from '@portico/core'
  * const kit = createKit({ adapters: [{ namespace: bitcoin() }], networks: [testnet], projectId: 'local' })
  */
-export function bitcoin({ esploraUrls = {} }: BitcoinOptions = {}): Namespace {
+export function bitcoin({ esploraUrls = {}, api }: BitcoinOptions = {}): Namespace {
+  // A page without a bundler has no `process`.
+  try {
+    if (process.env.NODE_ENV !== 'production' && api)
+      reportWithoutEffect('api', 'Use esploraUrls of the Bitcoin adapter.')
+  } catch {}
   const endpoints = createEndpoints(esploraUrls)
   const discover = createDiscover(endpoints)
   return {

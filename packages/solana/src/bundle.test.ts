@@ -18,7 +18,7 @@ describe('@portico/solana in a page', () => {
     expect(connector.bytes).toBeLessThan(11_000)
     expect(assets.packages).toEqual(['@scure/base', 'zod'])
     expect(transfers.packages).toEqual(['@scure/base'])
-    expect(transfers.bytes).toBeLessThan(13_500)
+    expect(transfers.bytes).toBeLessThan(13_600)
     expect(swaps.packages).toEqual(['@scure/base'])
     expect(swaps.bytes).toBeLessThan(13_500)
   })

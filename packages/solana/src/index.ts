@@ -1,4 +1,9 @@
 export type { Commitment } from './Commitment.ts'
-export type { SolanaProvider, SolanaPublicKey, SolanaTransaction } from './provider/SolanaProvider.ts'
+export type {
+  SolanaProvider as Provider,
+  SolanaProvider,
+  SolanaPublicKey,
+  SolanaTransaction,
+} from './provider/SolanaProvider.ts'
 export { SolanaAdapter } from './SolanaAdapter.ts'
-export { type SolanaOptions, solana } from './solana.ts'
+export { type ConnectionSettings, type SolanaOptions, solana } from './solana.ts'

@@ -1,19 +1,37 @@
-import type { Namespace } from '@portico/core'
+import { type Namespace, reportWithoutEffect } from '@portico/core'
 import { formatCaipNetworkId } from '@portico/protocol'
 import type { Commitment } from './Commitment.ts'
 import { createDiscover } from './discovery/createDiscover.ts'
 
+/** Bundlers put `'development'` or `'production'` in place of `process.env.NODE_ENV`. */
+declare const process: { env: { NODE_ENV?: string } }
+
 /** The `solana` namespace, with the setting that the hook of `@portico/solana/react` needs. */
 export interface SolanaNamespace extends Namespace {
   readonly commitment: Commitment
+  readonly connectionSettings: ConnectionSettings
 }
 
 /** Options of {@link solana}; all are optional. */
 export interface SolanaOptions {
-  /** Wallet Standard wallets that do not register themselves. Listed before registered wallets. */
+  /**
+   * Wallet Standard wallets that do not register themselves, listed before registered wallets, and wallet adapters
+   * (`new PhantomWalletAdapter()`), listed after them unless a wallet of the same name has registered.
+   */
   wallets?: readonly object[] | undefined
-  /** The commitment for reads and for waiting for transactions. Default: `confirmed`. */
-  connectionSettings?: Commitment | { commitment?: Commitment | undefined } | undefined
+  /**
+   * The commitment for reads and for waiting for transactions. Default: `confirmed`. Other settings of a `ConnectionConfig` of
+   * `@solana/web3.js` apply to the connection of `useAppKitConnection`.
+   */
+  connectionSettings?: Commitment | ConnectionSettings | undefined
+  /** @deprecated No effect: installed wallets register themselves, and the kit registers none for other libraries. */
+  registerWalletStandard?: boolean | undefined
+}
+
+/** Settings of connections: the commitment, and others that `@solana/web3.js` defines. */
+export interface ConnectionSettings {
+  commitment?: Commitment | undefined
+  [setting: string]: unknown
 }
 
 /**
@@ -31,13 +49,20 @@ export interface SolanaOptions {
  */
 export function solana({
   wallets = [],
-  connectionSettings = 'confirmed',
+  connectionSettings: given = 'confirmed',
+  registerWalletStandard,
 }: SolanaOptions = {}): SolanaNamespace {
-  const { commitment = 'confirmed' } =
-    typeof connectionSettings === 'string' ? { commitment: connectionSettings } : connectionSettings
+  const connectionSettings: ConnectionSettings = typeof given === 'string' ? { commitment: given } : given
+  const { commitment = 'confirmed' } = connectionSettings
+  // A page without a bundler has no `process`.
+  try {
+    if (process.env.NODE_ENV !== 'production' && registerWalletStandard)
+      reportWithoutEffect('registerWalletStandard', 'Installed wallets register themselves.')
+  } catch {}
   return {
     id: 'solana',
     commitment,
+    connectionSettings,
     discover: createDiscover({ wallets, commitment }),
     // Base58 is case-sensitive.
     isSameAddress: (a, b) => a === b,

@@ -96,6 +96,19 @@ describe('useAppKitConnection', () => {
     expect(requests).toEqual([{ method: 'getSlot', params: [{ commitment: 'finalized' }] }])
   })
 
+  test('param: connectionSettings, as a ConnectionConfig', async () => {
+    const { requests, url } = await startNode()
+    const settings = { commitment: 'processed', fetch: vi.fn(fetch) } as const
+    start({
+      adapters: [new SolanaAdapter({ connectionSettings: settings })],
+      customRpcUrls: { [solanaDevnet.caipNetworkId]: [{ url }] },
+    })
+    const { connection } = renderHook(() => useAppKitConnection()).result.current
+    expect(await connection?.getSlot()).toBe(7)
+    expect(requests).toEqual([{ method: 'getSlot', params: [{ commitment: 'processed' }] }])
+    expect(settings.fetch).toHaveBeenCalledOnce()
+  })
+
   test('behavior: follows the Solana network, and is the same object until it changes', async () => {
     const kit = start()
     const { result, rerender } = renderHook(() => useAppKitConnection())

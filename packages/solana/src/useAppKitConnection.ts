@@ -55,11 +55,12 @@ function createConnection(kit: Kit, { caipNetworkId, rpcUrls }: Network): Connec
   const url = endpoint?.urls[0]
   if (url === undefined) return undefined
   const config = endpoint?.customUrls?.find((custom) => custom.url === url)?.config
-  const { commitment = 'confirmed' } = (kit.namespaces.get('solana') ?? {}) as Partial<SolanaNamespace>
+  const namespace = kit.namespaces.get('solana') as SolanaNamespace | undefined
   const wsEndpoint = rpcUrls.default?.webSocket?.[0]
   return new Connection(url, {
-    commitment,
     ...(wsEndpoint && { wsEndpoint }),
+    ...namespace?.connectionSettings,
+    commitment: namespace?.commitment ?? 'confirmed',
     ...(config && { fetch: createFetch(config) }),
   })
 }

@@ -60,7 +60,7 @@ export function createProvider({
     const options = { preflightCommitment: commitment, ...sendOptions }
     // Capture the network now: it may change before the wallet responds.
     const { networkId } = session
-    const network = unnamedNetwork()
+    const network = signOnlyNetwork()
     if (network) {
       const [signed] = await signWires([wire])
       const { broadcast } = await import('./broadcast.ts')
@@ -84,12 +84,15 @@ export function createProvider({
   }
 
   /**
-   * Returns the current network if it has no Wallet Standard chain of its own. The wallet's `localnet` may be another
-   * network, so the wallet only signs, and the transaction is sent through the network's own endpoints.
+   * Returns the current network if the wallet must not or cannot send to it: the wallet's `localnet` may be another network than
+   * one that has no Wallet Standard chain of its own. The wallet only signs then, and the transaction is sent through the network's
+   * own endpoints.
    */
-  function unnamedNetwork(): Network | undefined {
+  function signOnlyNetwork(): Network | undefined {
     const { networkId, networks } = session
-    if (!networkId || hasWalletChain(networkId)) return undefined
+    if (!networkId) return undefined
+    const canSend = readMethod(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction')
+    if (canSend && hasWalletChain(networkId)) return undefined
     if (!readMethod(wallet, 'solana:signTransaction', 'signTransaction')) return undefined
     return networks.find(
       ({ caipNetworkId, rpcUrls }) => caipNetworkId === networkId && rpcUrls.default?.http[0],

@@ -2,6 +2,7 @@ import { RpcError, readProperty, rpcErrorCodes, toRpcError } from '@portico/prot
 import { copyBytes } from '../parsing/bytes.ts'
 import { readWire } from './readWire.ts'
 import type { SolanaTransaction } from './SolanaProvider.ts'
+import { transactionSources } from './transactionSources.ts'
 
 /**
  * Returns the bytes of a transaction that an application passed, signed or not.
@@ -9,8 +10,12 @@ import type { SolanaTransaction } from './SolanaProvider.ts'
  * @throws {RpcError} −32602 if it is not a Solana transaction.
  */
 export function toBytes(transaction: SolanaTransaction): Uint8Array {
-  const bytes = copyBytes(transaction) ?? copyBytes(serialize(transaction))
-  if (bytes && readWire(bytes)) return bytes
+  const given = copyBytes(transaction)
+  const bytes = given ?? copyBytes(serialize(transaction))
+  if (bytes && readWire(bytes)) {
+    if (!given) transactionSources.set(bytes, transaction as Exclude<SolanaTransaction, Uint8Array>)
+    return bytes
+  }
   throw new RpcError({
     rpcCode: rpcErrorCodes.invalidParams,
     message:
