@@ -89,7 +89,10 @@ export async function findViolations(page: Page | Frame, colorScheme: 'light' | 
     const { violations } = await axe.run(dialog ?? document, {
       resultTypes: ['violations'],
       iframes: false,
-      // The results of the other rules do not depend on the theme. For the orientation rule, axe also loads all style sheets.
+      // Without the style sheets, which axe would copy for each shadow root: only an experimental rule reads them, and those
+      // are off.
+      preload: { assets: ['media'] },
+      // The results of the other rules do not depend on the theme.
       ...(!isFirst && {
         runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
         preload: false,
