@@ -21,6 +21,7 @@ export { isApproved } from './networks/isApproved.ts'
 export { defaultFeatures } from './options.ts'
 export { serverAlert } from './serverAlert.ts'
 export { storageKeys } from './storage/keys.ts'
+export { readStoredState } from './storage/readStoredState.ts'
 export {
   type ConnectLayout,
   connectLayout,

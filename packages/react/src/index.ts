@@ -20,7 +20,7 @@ export { AccountController, type AccountControllerState } from './AccountControl
 export { AppKit } from './AppKitClass.ts'
 export type { AppKitElements } from './AppKitElements.ts'
 export type { AppKitEvent } from './AppKitEvent.ts'
-export { AppKitProvider } from './AppKitProvider.tsx'
+export { AppKitProvider, type AppKitProviderProps } from './AppKitProvider.tsx'
 export type {
   AccountEntry,
   AccountStatus,

@@ -1,6 +1,7 @@
 import type { State } from '@portico/core'
-import { useRef, useSyncExternalStore } from 'react'
+import { useContext, useRef, useSyncExternalStore } from 'react'
 import type { AppKit } from '../appKit.ts'
+import { InitialStateContext } from '../kit/InitialStateContext.ts'
 import type { ModalState } from '../modal/router.ts'
 
 /**
@@ -9,6 +10,7 @@ import type { ModalState } from '../modal/router.ts'
  */
 export function useDerived<T>({ scope }: AppKit, select: (state: State, modal: ModalState) => T): T {
   const { kit, router } = scope
+  const initial = useContext(InitialStateContext)
   const last = useRef<{ json: string | undefined; value: T } | undefined>(undefined)
   const reuse = (value: T): T => {
     const json = JSON.stringify(value)
@@ -24,6 +26,6 @@ export function useDerived<T>({ scope }: AppKit, select: (state: State, modal: M
       }
     },
     () => reuse(select(kit.store.getState(), router.store.getState())),
-    () => reuse(select(kit.store.getInitialState(), router.store.getInitialState())),
+    () => reuse(select(initial ?? kit.store.getInitialState(), router.store.getInitialState())),
   )
 }
