@@ -81,7 +81,7 @@ export const methods = {
   wallet_getCapabilities: read,
   wallet_getGrantedExecutionPermissions: read,
   wallet_getSupportedExecutionPermissions: read,
-  // The embedded wallet answers 4200: it has no view of calls, and the page can show their status and the activity.
+  // Answered by the kit, which has the view of the activity; the embedded wallet's frame has none and answers 4200.
   wallet_showCallsStatus: read,
 
   eth_sendTransaction: { namespace: 'eip155', safety: 'unsafe', result: 'transactionHash' },

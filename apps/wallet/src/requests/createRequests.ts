@@ -75,7 +75,7 @@ export interface Requests {
 /** Methods that the method table allows but this wallet does not support, with the reason. */
 const unsupported: Readonly<Record<string, string>> = {
   wallet_showCallsStatus:
-    'This wallet has no view of calls. Read their status with wallet_getCallsStatus; the account shows its activity.',
+    'The wallet’s frame has no view of calls: the kit shows them. Read their status with wallet_getCallsStatus.',
 }
 
 const noSolanaAccount =

@@ -58,6 +58,7 @@ export function createAuthConnector({
       getAddress: () => address,
       getNetworkId: currentNetworkId,
       async request(call) {
+        if (call.method === 'wallet_showCallsStatus') return showCalls(call.params)
         const answer = await requests.send({ ...call, address, networkId: currentNetworkId() })
         accountType?.onAnswer(call.method, answer)
         return answer
@@ -66,6 +67,19 @@ export function createAuthConnector({
       subscribe: events.on,
     })
     return loaded
+  }
+
+  /** Has the modal show calls, which the frame must know: 5730 if it does not. */
+  async function showCalls(params: unknown): Promise<null> {
+    if (!kit.store.getState().settings.features.history)
+      throw new RpcError({
+        rpcCode: rpcErrorCodes.unsupportedMethod,
+        message: 'The application shows no activity.',
+      })
+    const call = { method: 'wallet_getCallsStatus', params, address, networkId: currentNetworkId() }
+    await requests.send(call)
+    kit.events.emit({ type: 'show-calls', id: (params as readonly string[])[0] ?? '' })
+    return null
   }
 
   const accountType =

@@ -88,4 +88,31 @@ describe('the provider', () => {
     await provider.request({ method: 'eth_sendTransaction', params: [{}] })
     expect(events).toEqual([{ type: 'transaction', hash, networkId: 'eip155:1' }])
   })
+
+  test('behavior: calls that the wallet knows are shown by the kit, others are an error', async () => {
+    const { frame, provider, kit } = await loggedIn()
+    const shown: unknown[] = []
+    kit.events.on((event) => event.type === 'show-calls' && shown.push(event.id))
+    const show = (params: unknown) => provider.request({ method: 'wallet_showCallsStatus', params })
+    frame.answers.set('RPC_REQUEST', ({ payload }) =>
+      (payload as { params: unknown[] }).params[0] === '0x01'
+        ? { status: 100 }
+        : Object.assign(new Error('No such calls.'), { code: 5730 }),
+    )
+    expect(await show(['0x01'])).toBeNull()
+    await expect(show(['0x02'])).rejects.toMatchObject({ code: 5730 })
+    await expect(show([])).rejects.toMatchObject({ code: 5730 })
+    expect(shown).toEqual(['0x01'])
+    const methods = frame.received.flatMap(({ type, payload }) =>
+      type === 'RPC_REQUEST' ? (payload as { method: string }).method : [],
+    )
+    expect(new Set(methods)).toEqual(new Set(['wallet_getCallsStatus']))
+  })
+
+  test('error: an application without activity cannot show calls', async () => {
+    const { frame, provider } = await loggedIn({ features: { history: false } })
+    const asking = provider.request({ method: 'wallet_showCallsStatus', params: ['0x01'] })
+    await expect(asking).rejects.toMatchObject({ code: 4200 })
+    expect(frame.types()).not.toContain('RPC_REQUEST')
+  })
 })

@@ -90,3 +90,5 @@ export type KitEvent =
   | { type: 'signed-in' }
   | { type: 'sign-in-cancelled' }
   | { type: 'transaction'; namespace: NamespaceId; hash: string; networkId: CaipNetworkId }
+  /** The application has asked the embedded wallet to show the visitor what became of calls (EIP-5792). */
+  | { type: 'show-calls'; id: string }

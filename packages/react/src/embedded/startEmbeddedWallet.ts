@@ -2,6 +2,7 @@ import { type Embedded, startEmbedded } from '@portico/core/embedded'
 import type { KitScope } from '../kit/KitContext.ts'
 import { requestClose } from '../modal/modalActions.ts'
 import { waitForDialog } from './dialogs.ts'
+import { showCalls } from './showCalls.ts'
 import { startedEmbedded } from './startedEmbedded.ts'
 import { watchApprovals } from './watchApprovals.ts'
 
@@ -45,5 +46,8 @@ export function startEmbeddedWallet(scope: KitScope): Embedded | undefined {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', syncTheme)
   syncTheme()
   watchApprovals(scope, embedded)
+  kit.events.on((event) => {
+    if (event.type === 'show-calls') void showCalls(scope, event.id)
+  })
   return embedded
 }

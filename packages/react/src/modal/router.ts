@@ -29,7 +29,8 @@ export type View =
   | { name: 'what-is-a-wallet' }
   | { name: 'what-is-a-network' }
   | { name: 'sign-message' }
-  | { name: 'account' }
+  /** `tab`: the tab that is selected at first. */
+  | { name: 'account'; tab?: 'activity' | undefined }
   | { name: 'account-settings' }
   | { name: 'smart-account-settings' }
   | { name: 'networks' }

@@ -9,11 +9,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 export function Tabs({
   label,
   tabs,
+  initial = tabs[0]?.id,
 }: {
   label: string
   tabs: readonly { id: string; label: string; panel: () => ReactNode }[]
+  /** The ID of the tab that is selected at first. Default: the first. */
+  initial?: string | undefined
 }) {
-  const [selectedId, select] = useState(tabs[0]?.id)
+  const [selectedId, select] = useState(initial)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const index = Math.max(

@@ -10,6 +10,7 @@ import { Avatar } from '../../../parts/Avatar.tsx'
 import { CopyAddress } from '../../parts/CopyAddress.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
+import type { View } from '../../router.ts'
 import { useCanBuy } from '../buy/useCanBuy.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 import { linkToExplorer } from './linkToExplorer.ts'
@@ -19,12 +20,13 @@ import { Total } from './Total.tsx'
 import { walletFeatures } from './walletFeatures.ts'
 
 /** Shows the connected account with its total value, tokens, NFTs and activity. */
-export function AccountView() {
+export function AccountView({ view }: { view?: View | undefined }) {
   const address = useKitState((state) => getConnected(state)?.address)
-  return address ? <Account address={address} key={address} /> : null
+  const tab = view?.name === 'account' ? view.tab : undefined
+  return address ? <Account address={address} tab={tab} key={`${address} ${tab}`} /> : null
 }
 
-function Account({ address }: { address: string }) {
+function Account({ address, tab }: { address: string; tab: string | undefined }) {
   const { kit, router } = useScope()
   const subject = useSubject()
   const { name, image } = useIdentity(kit, subject)
@@ -88,7 +90,7 @@ function Account({ address }: { address: string }) {
           {text('action.disconnect')}
         </button>
       </div>
-      <Tabs label={text('account.tabs')} tabs={tabs} />
+      <Tabs label={text('account.tabs')} tabs={tabs} initial={tab} />
     </div>
   )
 }
