@@ -1,5 +1,6 @@
 // Exact sizes and their budgets: what Portico adds to a React page.
 import { fileURLToPath } from 'node:url'
+import { measureElements } from './lib/measureElements.mjs'
 import { measurePage } from './lib/measurePage.mjs'
 import { measureWallet } from './lib/measureWallet.mjs'
 
@@ -122,6 +123,21 @@ for (const [namespace, limit] of Object.entries(namespaces)) {
   )
   checkParts(namespace, both)
 }
+
+// A page without a framework (brotli).
+const elements = await measureElements()
+for (const [row, what, limit] of [
+  ['script', 'script', 15_000],
+  ['drawn', 'until a button is drawn', 26_000],
+  ['open', 'until Connect stands open', 42_000],
+]) {
+  const { brotli, files } = elements[row]
+  const verdict = brotli <= limit ? 'ok' : 'OVER'
+  if (verdict === 'OVER') process.exitCode = 1
+  console.log(`elements: ${what}: ${kilo(brotli)} kB in ${files} files, limit ${kilo(limit)} kB: ${verdict}`)
+}
+if (elements.files > 40) process.exitCode = 1
+console.log(`elements: files of the package: ${elements.files}, limit 40`)
 
 // The embedded wallet's site (gzip): the frame's first load, its worker, and the number of third-party packages in it.
 const wallet = await measureWallet()

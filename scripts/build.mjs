@@ -11,7 +11,9 @@ const pages = ['demo', 'companion', 'wallet']
 
 await runCommand(async () => {
   const { env } = await bootstrap()
-  const { bundlePackage } = await import('./lib/bundlePackage.mjs') // imports what bootstrap installs
+  // They import what bootstrap installs.
+  const { bundlePackage } = await import('./lib/bundlePackage.mjs')
+  const { bundleElements } = await import('./lib/bundleElements.mjs')
   const packages = listPackages(root)
 
   // The compiler does not delete the output of files that no longer exist.
@@ -23,7 +25,9 @@ await runCommand(async () => {
     tool({ command: 'tsc', args: ['-b', ...packages.map(({ folder }) => folder)], env }),
   )
   for (const one of packages.filter(({ bundled }) => bundled)) {
-    await step(`${one.name}: JavaScript and styles`, () => bundlePackage(one))
+    await step(`${one.name}: JavaScript and styles`, () =>
+      one.name === '@portico/elements' ? bundleElements(one) : bundlePackage(one),
+    )
   }
   for (const page of pages.filter((name) => existsSync(join(root, 'apps', name, 'vite.config.ts')))) {
     await step(`apps/${page}`, () =>

@@ -24,6 +24,9 @@ const mayImport = {
   cli: ['protocol'],
   'create-portico': [],
   embedded: ['protocol', 'core', 'evm', 'react'],
+  elements: ['protocol', 'siwx', 'core', 'evm', 'solana', 'bitcoin', 'walletconnect', 'react'],
+  // Its tests connect the core's fake wallet.
+  vue: ['core', 'elements'],
 
   gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'server'],

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { transform } from 'lightningcss'
+import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { styleSheetAsString } from './styleSheetAsString.mjs'
 
 /**
  * Builds the JavaScript of a package that contains JSX or style sheets.
@@ -49,27 +48,10 @@ export async function bundlePackage({ folder, manifest }) {
 function entries(exports) {
   return Object.fromEntries(
     Object.values(exports)
+      // Without a default it is for packages of this repository only, which bundle its source.
+      .filter((conditions) => conditions.default)
       .map((conditions) => conditions['@portico/source'])
       .filter((source) => /\.tsx?$/.test(source ?? ''))
       .map((source) => [source.replace(/^\.\/src\/|\.tsx?$/g, ''), source]),
   )
-}
-
-/** Plugin for `import css from './modal.css?inline'`, as Vite resolves it; `modal.css` becomes `modal.css.js`. */
-function styleSheetAsString() {
-  return {
-    name: 'style-sheet-as-string',
-    resolveId: {
-      filter: { id: /\.css\?inline$/ },
-      handler: (id, importer) => join(dirname(importer), id.replace(/\?inline$/, '.js')),
-    },
-    load: {
-      filter: { id: /\.css\.js$/ },
-      handler: (id) => {
-        const file = id.replace(/\.js$/, '')
-        const { code } = transform({ filename: file, code: readFileSync(file), minify: true })
-        return { code: `export default ${JSON.stringify(code.toString())}`, moduleType: 'js' }
-      },
-    },
-  }
 }

@@ -9,3 +9,6 @@ export function defineElements(): void {
   for (const name of elementNames)
     defineElement(name, () => import('./mountElement.tsx').then((file) => file.mountElement))
 }
+
+/** Loads the function that draws the mounted elements anew. */
+export const loadUpdateElements = () => import('./mountComponent.tsx').then((file) => file.updateElements)

@@ -15,6 +15,14 @@ const attributes = {
   wallet: ['wallet', (value: string) => value],
 } as const
 
+/** The functions that draw the mounted elements anew. */
+const updates = new Set<() => void>()
+
+/** Draws every element anew, such as for another instance. */
+export function updateElements(): void {
+  for (const update of updates) update()
+}
+
 /** Renders a component inside a custom element, with the element's attributes as its props. */
 export function mountComponent(
   element: HTMLElement,
@@ -34,5 +42,12 @@ export function mountComponent(
     )
   }
   update()
-  return { update, destroy: () => root.unmount() }
+  updates.add(update)
+  return {
+    update,
+    destroy() {
+      updates.delete(update)
+      root.unmount()
+    },
+  }
 }

@@ -3,13 +3,27 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, type InlineConfig } from 'vite'
 
 /**
+ * With DEMO_REACT=preact the page contains Preact instead of React, as `@portico/elements` does, so that the browser tests can be run
+ * with it.
+ */
+const alias =
+  process.env.DEMO_REACT === 'preact'
+    ? {
+        'react/jsx-runtime': 'preact/jsx-runtime',
+        'react-dom/client': 'preact/compat/client',
+        'react-dom': 'preact/compat',
+        react: 'preact/compat',
+      }
+    : {}
+
+/**
  * Vite's configuration: builds from the workspace's sources and inlines no files, which the security policy forbids.
  */
 export const pageConfig: InlineConfig = {
   root: resolve(import.meta.dirname, '../..'),
   publicDir: false,
   plugins: [react()],
-  resolve: { conditions: ['@portico/source', ...defaultClientConditions] },
+  resolve: { alias, conditions: ['@portico/source', ...defaultClientConditions] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

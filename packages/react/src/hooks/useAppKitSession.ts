@@ -1,12 +1,8 @@
-import type { SignIn, SignInSubject } from '@portico/core'
+import { type SessionState, toSession } from '../session.ts'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 import { useDerived } from './useDerived.ts'
 
-export interface UseAppKitSessionReturnType {
-  status: SignIn['status']
-  /** The account and network of the session; undefined while not signed in. `networkId` is a CAIP-2 ID. */
-  session: SignInSubject | undefined
-}
+export type UseAppKitSessionReturnType = SessionState
 
 /**
  * Returns the sign-in status and the session.
@@ -15,9 +11,5 @@ export interface UseAppKitSessionReturnType {
  * const { session } = useAppKitSession()
  */
 export function useAppKitSession(): UseAppKitSessionReturnType {
-  return useDerived(useAppKitInstance(), ({ signIn }) => ({
-    status: signIn.status,
-    session:
-      signIn.status === 'signed-in' ? { address: signIn.address, networkId: signIn.networkId } : undefined,
-  }))
+  return useDerived(useAppKitInstance(), toSession)
 }

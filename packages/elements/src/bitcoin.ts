@@ -1,0 +1,1 @@
+export { BitcoinAdapter, type BitcoinOptions, type BitcoinProvider } from '@portico/bitcoin'

@@ -1,0 +1,16 @@
+export {
+  BIP122Verifier,
+  DefaultSIWX,
+  type DefaultSIWXParameters,
+  EIP155Verifier,
+  InformalMessenger,
+  type InformalMessengerParameters,
+  LocalStorage,
+  type SIWXConfig,
+  type SIWXMessage,
+  type SIWXMessenger,
+  type SIWXSession,
+  type SIWXStorage,
+  type SIWXVerifier,
+  SolanaVerifier,
+} from '@portico/siwx'

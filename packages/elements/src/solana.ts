@@ -1,0 +1,1 @@
+export { SolanaAdapter, type SolanaOptions, type SolanaProvider } from '@portico/solana'

@@ -1,0 +1,1 @@
+import '@portico/react/wallet-button'

@@ -1,0 +1,1 @@
+import '@portico/elements/wallet-button'
