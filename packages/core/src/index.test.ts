@@ -65,6 +65,7 @@ test('behavior: exported names', () => {
 test('behavior: exported names of the internal entry', () => {
   expect(Object.keys(internal).sort()).toMatchInlineSnapshot(`
     [
+      "accessConnection",
       "activitySign",
       "addConnectors",
       "closeSocialWindow",

@@ -32,7 +32,7 @@ describe.each(majors)('the bridge to wagmi $major', ({ core }) => {
   const expectBoth = (page: Page, expected: object) =>
     vi.waitFor(() => expect(describeBoth(page)).toMatchObject({ kit: expected, wagmi: expected }), {
       interval: 5,
-      timeout: 1_000,
+      timeout: 10_000,
     })
 
   const expectSettled = (page: Page) =>

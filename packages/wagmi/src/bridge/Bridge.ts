@@ -1,5 +1,4 @@
-import type { Account, Connection, Connector } from '@portico/core'
-import type { ConnectionAccess } from '@portico/core/internal'
+import type { Account, Connection, Connector, Kit } from '@portico/core'
 import type { Wagmi, WagmiConfig, WagmiConnector } from './Wagmi.ts'
 
 /** A connector as both sides hold it. */
@@ -22,11 +21,11 @@ export interface Bridge {
   addForeign(connector: WagmiConnector): void
   /** Gives a chain that is added later the transport of those that the application has configured none for. */
   addTransport(chainId: number): void
-  /** Access to the kit, once the kit is followed. */
-  kit?: ConnectionAccess | undefined
+  /** The state of the kit, once there is one. */
+  store?: Kit['store'] | undefined
 }
 
-/** Returns the kit's connection; undefined until the kit is followed. */
-export function getKitConnection({ kit }: Bridge): Connection | undefined {
-  return kit && (kit.getState().connections.eip155 ?? { status: 'disconnected' })
+/** Returns the kit's connection; undefined while there is no kit. */
+export function getKitConnection({ store }: Bridge): Connection | undefined {
+  return store && (store.getState().connections.eip155 ?? { status: 'disconnected' })
 }

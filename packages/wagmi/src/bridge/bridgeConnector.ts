@@ -56,7 +56,7 @@ export function bridgeConnector(bridge: Bridge, own: Connector, wagmi: WagmiConn
       stop()
     }
     const connected = findCurrent()
-    if (connected && !bridge.kit?.getState().settings.features.multiWallet)
+    if (connected && !bridge.store?.getState().settings.features.multiWallet)
       release(config, (uid) => uid !== connected.connector.uid)
   }
 

@@ -1,4 +1,5 @@
 import type { Adapter, Connector, DiscoverParameters, Kit, Namespace } from '@portico/core'
+import type { ConnectionAccess } from '@portico/core/internal'
 import { evm } from '@portico/evm'
 import type { Bridge } from './Bridge.ts'
 import { bridgeConnector } from './bridgeConnector.ts'
@@ -13,7 +14,7 @@ export interface BridgeOptions {
   isDiscovering: boolean
   addTransport(chainId: number): void
   /** Called once a kit is followed, and without one when that ends. */
-  onKit(kit: Bridge['kit']): void
+  onKit(kit: ConnectionAccess | undefined): void
 }
 
 /** Returns the `eip155` namespace of a kit whose connection is that of a wagmi config. */
@@ -91,6 +92,7 @@ export function createBridge(
   return {
     ...base,
     discover(parameters: DiscoverParameters) {
+      bridge.store = parameters.kit?.store
       const owns = new Map<Connector, { kit: Connector; wagmi: WagmiConnector }>()
       // Until it is hydrated, the page lists the connectors that the server has listed.
       let isListed = !config._internal.ssr

@@ -14,7 +14,6 @@ export { accessConnection } from '@portico/core/internal'
 /** Keeps the kit's connection equal to wagmi's. Returns the function that ends it. */
 export function followConfig(bridge: Bridge, kit: ConnectionAccess): () => void {
   const { config } = bridge
-  bridge.kit = kit
   let isEnded = false
   /** Whether the kit's connection changes because wagmi's has. */
   let isFollowing = false
@@ -138,7 +137,6 @@ export function followConfig(bridge: Bridge, kit: ConnectionAccess): () => void 
   return () => {
     isEnded = true
     for (const stop of stops) stop()
-    bridge.kit = undefined
   }
 }
 

@@ -9,8 +9,8 @@ export function watchAttempt(bridge: Bridge): { abandoned: Promise<never>; stop(
   const attempt = getAwaited(getKitConnection(bridge))?.attempt
   let stop = () => {}
   const abandoned = new Promise<never>((_, reject) => {
-    if (attempt === undefined || !bridge.kit) return
-    stop = bridge.kit.subscribe(() => {
+    if (attempt === undefined || !bridge.store) return
+    stop = bridge.store.subscribe(() => {
       if (getAwaited(getKitConnection(bridge))?.attempt !== attempt) reject(new ConnectionAbandonedError())
     })
   })
