@@ -48,6 +48,8 @@ function publishedExports(exports) {
       const { '@portico/source': _, ...published } = target
       return [path, published]
     })
+    // Some entries are only sources, which another package contains.
+    .filter(([, target]) => typeof target === 'string' || Object.keys(target).length > 0)
   return { ...Object.fromEntries(entries), './package.json': './package.json' }
 }
 

@@ -11,6 +11,7 @@ describe('toPublishedManifest', () => {
       exports: {
         '.': { '@portico/source': './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
         './testing': { '@portico/source': './src/testing/index.ts', default: './dist/testing/index.js' },
+        './sources': { '@portico/source': './src/sources.ts' },
       },
       scripts: { build: 'tsc' },
       dependencies: {
