@@ -38,8 +38,8 @@ const files = globSync(include, { cwd: root }).map((file) => {
 const isolated = files.filter((one) => one.isolated).map(({ file }) => file)
 const dom = files.filter((one) => one.dom && !one.isolated).map(({ file }) => file)
 
-// Twice as many as there are cores: half of the time, most tests wait for a server or a chain.
-const maxWorkers = 2 * Math.max(2, availableParallelism())
+// Three times as many as there are cores: two thirds of the time, the longest files wait for a server, a chain or a timer.
+const maxWorkers = 3 * Math.max(2, availableParallelism())
 const resolve = {
   resolve: { alias, conditions: ['@portico/source', 'import', 'module', 'default'] },
   // Without `import`: it would also apply to what installed packages `require`.
