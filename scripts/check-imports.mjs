@@ -20,7 +20,7 @@ const mayImport = {
   siwe: ['siwx', 'core'],
   'wallet-button': ['react'],
   // Its test reads the names of all packages.
-  compat: ['siwx', 'core', 'evm', 'solana', 'bitcoin', 'react', 'siwe', 'wallet-button'],
+  compat: ['siwx', 'core', 'evm', 'solana', 'bitcoin', 'wagmi', 'react', 'siwe', 'wallet-button'],
   cli: ['protocol'],
   'create-portico': [],
   embedded: ['protocol', 'core', 'evm', 'react'],

@@ -11,16 +11,18 @@ import type * as E7 from '../src/utils.ts' // @reown/appkit/utils
 import type * as E8 from '../src/constants.ts' // @reown/appkit/constants
 import type * as E9 from '../src/store.ts' // @reown/appkit/store
 import type * as E10 from '../src/connectors.ts' // @reown/appkit/connectors
-import type * as E11 from '@portico/evm' // @reown/appkit-adapter-ethers
-import type * as E12 from '@portico/evm' // @reown/appkit-adapter-ethers5
-import type * as E13 from '@portico/solana' // @reown/appkit-adapter-solana
-import type * as E14 from '@portico/solana/react' // @reown/appkit-adapter-solana/react
-import type * as E15 from '@portico/bitcoin' // @reown/appkit-adapter-bitcoin
-import type * as E16 from '@portico/siwe' // @reown/appkit-siwe
-import type * as E17 from '@portico/siwx' // @reown/appkit-siwx
-import type * as E18 from '@portico/wallet-button' // @reown/appkit-wallet-button
-import type * as E19 from '@portico/wallet-button/react' // @reown/appkit-wallet-button/react
-import type * as E20 from '@portico/react/pay' // @reown/appkit-pay/react
+import type * as E11 from '@portico/wagmi' // @reown/appkit-adapter-wagmi
+import type * as E12 from '@portico/evm' // @reown/appkit-adapter-ethers
+import type * as E13 from '@portico/evm' // @reown/appkit-adapter-ethers5
+import type * as E14 from '@portico/solana' // @reown/appkit-adapter-solana
+import type * as E15 from '@portico/solana/react' // @reown/appkit-adapter-solana/react
+import type * as E16 from '@portico/bitcoin' // @reown/appkit-adapter-bitcoin
+import type * as E17 from '@portico/siwe' // @reown/appkit-siwe
+import type * as E18 from '@portico/siwx' // @reown/appkit-siwx
+import type * as E19 from '@portico/siwx/react' // @reown/appkit-siwx/react
+import type * as E20 from '@portico/wallet-button' // @reown/appkit-wallet-button
+import type * as E21 from '@portico/wallet-button/react' // @reown/appkit-wallet-button/react
+import type * as E22 from '@portico/react/pay' // @reown/appkit-pay/react
 
 /** Compiles only if each name is a key. */
 type Has<T, K extends keyof T> = K
@@ -119,15 +121,22 @@ export type Types = [
   E6.ChainAdapter,
   E6.AdapterBlueprint,
   E10.Connector,
-  E16.AppKitSIWEClient,
-  E16.SIWEConfig,
-  E16.SIWECreateMessageArgs,
-  E16.SIWEMessageArgs,
-  E16.SIWESession,
-  E16.SIWEVerifyMessageArgs,
-  E17.SIWXMessenger,
-  E17.SIWXVerifier,
-  E17.SIWXStorage,
+  E14.Provider,
+  E15.Provider,
+  E16.BitcoinConnector,
+  E17.AppKitSIWEClient,
+  E17.SIWEConfig,
+  E17.SIWECreateMessageArgs,
+  E17.SIWEMessageArgs,
+  E17.SIWESession,
+  E17.SIWEVerifyMessageArgs,
+  E18.SIWXMessenger,
+  E18.SIWXVerifier,
+  E18.SIWXStorage,
+  E18.SIWXSigner,
+  E18.SIWXConfig,
+  E18.SIWXMessage,
+  E18.SIWXSession,
 ]
 
 export type Keys = [
@@ -360,27 +369,27 @@ export type Keys = [
   Has<ReturnType<typeof E1.useAppKitWallets>, 'getWcUri'>,
   Has<ReturnType<typeof E1.useAppKitWallets>, 'wcClientId'>,
   // useAppKitWallet
-  Has<ReturnType<typeof E19.useAppKitWallet>, 'data'>,
-  Has<ReturnType<typeof E19.useAppKitWallet>, 'error'>,
-  Has<ReturnType<typeof E19.useAppKitWallet>, 'isReady'>,
-  Has<ReturnType<typeof E19.useAppKitWallet>, 'isPending'>,
-  Has<ReturnType<typeof E19.useAppKitWallet>, 'isError'>,
-  Has<ReturnType<typeof E19.useAppKitWallet>, 'isSuccess'>,
-  Has<ReturnType<typeof E19.useAppKitWallet>, 'connect'>,
+  Has<ReturnType<typeof E21.useAppKitWallet>, 'data'>,
+  Has<ReturnType<typeof E21.useAppKitWallet>, 'error'>,
+  Has<ReturnType<typeof E21.useAppKitWallet>, 'isReady'>,
+  Has<ReturnType<typeof E21.useAppKitWallet>, 'isPending'>,
+  Has<ReturnType<typeof E21.useAppKitWallet>, 'isError'>,
+  Has<ReturnType<typeof E21.useAppKitWallet>, 'isSuccess'>,
+  Has<ReturnType<typeof E21.useAppKitWallet>, 'connect'>,
   // argument of useAppKitWallet
-  Has<Argument<typeof E19.useAppKitWallet>, 'namespace'>,
-  Has<Argument<typeof E19.useAppKitWallet>, 'onSuccess'>,
-  Has<Argument<typeof E19.useAppKitWallet>, 'onError'>,
+  Has<Argument<typeof E21.useAppKitWallet>, 'namespace'>,
+  Has<Argument<typeof E21.useAppKitWallet>, 'onSuccess'>,
+  Has<Argument<typeof E21.useAppKitWallet>, 'onError'>,
   // useAppKitUpdateEmail
-  Has<ReturnType<typeof E19.useAppKitUpdateEmail>, 'data'>,
-  Has<ReturnType<typeof E19.useAppKitUpdateEmail>, 'error'>,
-  Has<ReturnType<typeof E19.useAppKitUpdateEmail>, 'isPending'>,
-  Has<ReturnType<typeof E19.useAppKitUpdateEmail>, 'isError'>,
-  Has<ReturnType<typeof E19.useAppKitUpdateEmail>, 'isSuccess'>,
-  Has<ReturnType<typeof E19.useAppKitUpdateEmail>, 'updateEmail'>,
+  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'data'>,
+  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'error'>,
+  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'isPending'>,
+  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'isError'>,
+  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'isSuccess'>,
+  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'updateEmail'>,
   // argument of useAppKitUpdateEmail
-  Has<Argument<typeof E19.useAppKitUpdateEmail>, 'onSuccess'>,
-  Has<Argument<typeof E19.useAppKitUpdateEmail>, 'onError'>,
+  Has<Argument<typeof E21.useAppKitUpdateEmail>, 'onSuccess'>,
+  Has<Argument<typeof E21.useAppKitUpdateEmail>, 'onError'>,
   // <appkit-button>
   Has<React.JSX.IntrinsicElements['appkit-button'], 'disabled'>,
   Has<React.JSX.IntrinsicElements['appkit-button'], 'balance'>,

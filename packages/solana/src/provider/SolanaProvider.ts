@@ -1,12 +1,19 @@
 import type { Commitment } from '../Commitment.ts'
 
-/** A public key with the methods that Solana libraries use. */
+/** A public key with the methods that Solana libraries use, so that it can stand for a `PublicKey` of `@solana/web3.js`. */
 export interface SolanaPublicKey {
   toBase58(): string
   toString(): string
   toJSON(): string
   toBytes(): Uint8Array
+  /** The bytes, as a `Buffer` if the page has that class. */
+  // biome-ignore lint/suspicious/noExplicitAny: `Buffer` is a type of Node, which applications may not have
+  toBuffer(): any
+  /** The bytes as Borsh writes them, least significant first; otherwise like `toBuffer`. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  encode(): any
   equals(other: { toBase58(): string }): boolean
+  readonly [Symbol.toStringTag]: string
 }
 
 /** A transaction: serialized, or a `Transaction` or `VersionedTransaction` of `@solana/web3.js`. */
