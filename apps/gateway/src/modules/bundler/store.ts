@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '../../infra/database/openDatabase.ts'
 import type { Tables } from '../../infra/database/Tables.ts'
 import { chainLock } from './chainLock.ts'
+import { createChainBatches } from './createChainBatches.ts'
 import { createRelayerStore } from './createRelayerStore.ts'
 import { addToDay, type DailyLimits, dayOf, exceeds, readDays, release } from './sponsorDays.ts'
 import { isSuspended } from './sponsorFailures.ts'
@@ -75,6 +76,8 @@ export function createOperationStore({ database }: { database: Database }) {
     },
   })
 
+  const runInBatch = createChainBatches({ database })
+
   /** Changes an operation and its day in one transaction, if it is still in one of these states. */
   function change(
     { chain, hash }: { chain: string; hash: string },
@@ -120,58 +123,54 @@ export function createOperationStore({ database }: { database: Database }) {
       await sweep(now)
       const day = dayOf(now)
       const { chain, project_id, user_id } = operation
-      return inTransaction({
-        database,
-        locks: [chainLock(chain)],
-        run: async (transaction) => {
-          const same = await transaction
-            .selectFrom('operations')
-            .selectAll()
-            .where('chain', '=', chain)
-            .where('sender', '=', operation.sender)
-            .where('nonce', '=', operation.nonce)
-            .where('state', 'in', ['quoted', 'sent'])
-            .executeTakeFirst()
-          if (same && (same.state === 'sent' || same.project_id !== project_id || same.user_id !== user_id))
-            return 'account-busy'
-          if (await isSuspended(transaction, { project_id, user_id, now })) return 'limit-reached'
-          if (same) {
-            await release(transaction, same)
-            await transaction.deleteFrom('operations').where('hash', '=', same.hash).execute()
+      return runInBatch(chain, async ({ transaction, owed }) => {
+        const same = await transaction
+          .selectFrom('operations')
+          .selectAll()
+          .where('chain', '=', chain)
+          .where('sender', '=', operation.sender)
+          .where('nonce', '=', operation.nonce)
+          .where('state', 'in', ['quoted', 'sent'])
+          .executeTakeFirst()
+        if (same && (same.state === 'sent' || same.project_id !== project_id || same.user_id !== user_id))
+          return 'account-busy'
+        if (await isSuspended(transaction, { project_id, user_id, now })) return 'limit-reached'
+        const isHeld = same !== undefined && same.valid_until > now
+        const reserved = isHeld ? most(BigInt(same.max_cost), maxCost) : maxCost
+        const [user, project] = await readDays(transaction, { project_id, user_id, chain, day })
+        // What the earlier one has reserved is released, if it counts towards the same day.
+        if (same?.day === day) {
+          for (const amounts of [user, project]) {
+            amounts.reserved -= BigInt(same.max_cost)
+            amounts.ops -= 1
           }
-          const isHeld = same !== undefined && same.valid_until > now
-          const reserved = isHeld ? most(BigInt(same.max_cost), maxCost) : maxCost
-          const open = await transaction
-            .selectFrom('operations')
-            .select('max_cost')
-            .where('chain', '=', chain)
-            .where('paymaster', '=', operation.paymaster)
-            .where('state', 'in', ['quoted', 'sent'])
-            .execute()
-          const owed = open.reduce((sum, { max_cost }) => sum + BigInt(max_cost), reserved)
-          const [user, project] = await readDays(transaction, { project_id, user_id, chain, day })
-          const isOver = exceeds({ user, project, limits, more: reserved })
-          if (isOver || owed > deposit) {
-            // The earlier signature stays valid, and so does what is reserved for it.
-            if (same) {
-              await transaction.insertInto('operations').values(same).execute()
-              await addToDay(transaction, same, { reserved: BigInt(same.max_cost), ops: 1 })
-            }
-            return isOver ? 'limit-reached' : 'sponsor-empty'
-          }
-          const row = {
-            ...operation,
-            max_cost: reserved.toString(),
-            state: 'quoted' as const,
-            relayer_cost: '0',
-            day,
-            valid_until: isHeld ? Math.max(same.valid_until, operation.valid_until) : operation.valid_until,
-            quoted_at: now,
-          }
-          await transaction.insertInto('operations').values(row).execute()
-          await addToDay(transaction, row, { reserved, ops: 1 })
-          return undefined
-        },
+        }
+        // The earlier signature stays valid if nothing is reserved now, and so does what is reserved for it.
+        if (exceeds({ user, project, limits, more: reserved })) return 'limit-reached'
+        const { paymaster } = operation
+        const open = owed.get(paymaster) ?? (await readOwed(transaction, { chain, paymaster }))
+        owed.set(paymaster, open)
+        const without = same?.paymaster === paymaster ? open - BigInt(same.max_cost) : open
+        if (without + reserved > deposit) return 'sponsor-empty'
+        if (same) {
+          await release(transaction, same)
+          await transaction.deleteFrom('operations').where('hash', '=', same.hash).execute()
+        }
+        const row = {
+          ...operation,
+          max_cost: reserved.toString(),
+          state: 'quoted' as const,
+          relayer_cost: '0',
+          day,
+          valid_until: isHeld ? Math.max(same.valid_until, operation.valid_until) : operation.valid_until,
+          quoted_at: now,
+        }
+        await transaction.insertInto('operations').values(row).execute()
+        await addToDay(transaction, row, { reserved, ops: 1 })
+        // Only now: what was read stands for the operations that follow in this transaction.
+        if (same && same.paymaster !== paymaster) owed.delete(same.paymaster)
+        owed.set(paymaster, without + reserved)
+        return undefined
       })
     },
 
@@ -398,6 +397,21 @@ export function createOperationStore({ database }: { database: Database }) {
 }
 
 export type OperationStore = ReturnType<typeof createOperationStore>
+
+/** Returns what the open operations of a paymaster can cost at most. */
+async function readOwed(
+  transaction: Transaction<Tables>,
+  { chain, paymaster }: { chain: string; paymaster: string },
+): Promise<bigint> {
+  const open = await transaction
+    .selectFrom('operations')
+    .select('max_cost')
+    .where('chain', '=', chain)
+    .where('paymaster', '=', paymaster)
+    .where('state', 'in', ['quoted', 'sent'])
+    .execute()
+  return open.reduce((sum, { max_cost }) => sum + BigInt(max_cost), 0n)
+}
 
 const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
