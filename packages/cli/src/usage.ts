@@ -2,7 +2,7 @@
 export const usage = `Usage: portico <command>
 
   portico migrate <kit> [folder] [--dry]
-      Migrates an application to Portico. <kit>: appkit.
+      Migrates an application to Portico. <kit>: appkit, rainbowkit, connectkit or onchainkit.
       --dry  prints a unified diff and changes nothing
 
   portico doctor [gateway] [--project <id>] [--origin <page>] [--wallet <site>] [--relay <url>]

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from '@babel/parser'
 import { describe, expect, test } from 'vitest'
+import { appkit } from './appkit.ts'
 import { modules } from './modules.ts'
 
 const packages = join(import.meta.dirname, '../../../..')
@@ -28,6 +29,19 @@ function exportsOf(module: string): Set<string> | undefined {
 }
 
 describe('modules', () => {
+  test('behavior: every name that is kept in names.json has a place', () => {
+    const { entries } = JSON.parse(readFileSync(join(packages, 'compat/names.json'), 'utf8')) as {
+      entries: Record<string, { values: string[]; types: string[] }>
+    }
+    const unknown = Object.entries(entries).flatMap(([module, { values, types }]) =>
+      [...values, ...types].flatMap((name) => {
+        const outcome = appkit.resolveName({ module, name, framework: 'react' })
+        return 'keep' in outcome ? [outcome.keep] : []
+      }),
+    )
+    expect(unknown).toEqual([])
+  })
+
   test('behavior: everything that AppKit code is pointed to exists in our packages', () => {
     const wrong = Object.entries(modules).flatMap(([module, { to, names = [], others = {} }]) => {
       const targets = [

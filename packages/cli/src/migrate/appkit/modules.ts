@@ -31,6 +31,7 @@ const types = [
   'Metadata',
   'OpenOptions',
   'Provider',
+  'PublicState',
   'PublicView',
   'SIWXConfig',
   'SIWXMessage',
@@ -66,6 +67,7 @@ const react = [
   'useAppKitNetwork',
   'useAppKitNetworkCore',
   'useAppKitProvider',
+  'useAppKitSIWX',
   'useAppKitState',
   'useAppKitTheme',
   'useAppKitWallets',
@@ -73,18 +75,31 @@ const react = [
   'useWalletInfo',
 ]
 
-const entry: OldModule = { to: '@portico/react', names: react }
+const connector = { Connector: { to: '@portico/compat/connectors' } }
+const entry: OldModule = { to: '@portico/react', names: react, others: connector }
+/** The entries without e-mail and social logins, whose modal opens on the QR code. */
+const basic: OldModule = {
+  to: '@portico/react',
+  names: react,
+  others: { ...connector, createAppKit: { to: '@portico/compat/core' } },
+}
+
 const none = (name: string, advice = 'remove it, or keep the package.'): OldModule => ({
   keep: `${name} has no counterpart in Portico: ${advice}`,
 })
 
-/** AppKit's modules, by name. `module` of a package that is not listed has no counterpart. */
+/** AppKit's modules, by name. One that is not listed has no counterpart. */
 export const modules: Readonly<Record<string, OldModule>> = {
   '@reown/appkit': entry,
   '@reown/appkit/react': entry,
   '@reown/appkit/library/react': entry,
-  '@reown/appkit/react-core': entry,
-  '@reown/appkit/core': entry,
+  '@reown/appkit/core': basic,
+  '@reown/appkit/react-core': basic,
+  '@reown/appkit/adapters': { to: '@portico/compat/adapters', names: ['AdapterBlueprint', 'ChainAdapter'] },
+  '@reown/appkit/connectors': { to: '@portico/compat/connectors', names: ['Connector'] },
+  '@reown/appkit/constants': { to: '@portico/compat/constants', names: ['ConstantsUtil'] },
+  '@reown/appkit/store': { to: '@portico/compat/store', names: ['ProviderUtil'] },
+  '@reown/appkit/utils': { to: '@portico/compat/utils', names: ['ConstantsUtil', 'CoreHelperUtil'] },
   '@reown/appkit/networks': { to: '@portico/react/networks' },
   '@reown/appkit-adapter-ethers': { to: '@portico/evm', names: ['EthersAdapter'] },
   '@reown/appkit-adapter-ethers5': { to: '@portico/evm', names: ['Ethers5Adapter'] },
@@ -99,15 +114,39 @@ export const modules: Readonly<Record<string, OldModule>> = {
     names: ['BitcoinAdapter'],
     others: { BitcoinConnector: { to: '@portico/bitcoin', name: 'BitcoinProvider' } },
   },
+  '@reown/appkit-adapter-wagmi': {
+    to: '@portico/wagmi',
+    names: ['WagmiAdapter'],
+    others: {
+      authConnector: {
+        keep: 'authConnector is not needed: WagmiAdapter adds the embedded wallet if createAppKit has a walletUrl.',
+      },
+    },
+  },
   '@reown/appkit-siwe': {
-    to: '@portico/react/siwe',
-    names: ['AppKitSIWEClient', 'SIWEConfig', 'SIWECreateMessageArgs', 'SIWESession', 'createSIWEConfig'],
+    to: '@portico/siwe',
+    names: [
+      'AppKitSIWEClient',
+      'SIWEConfig',
+      'SIWECreateMessageArgs',
+      'SIWEMessageArgs',
+      'SIWESession',
+      'SIWEVerifyMessageArgs',
+      'createSIWEConfig',
+      'formatMessage',
+      'getAddressFromMessage',
+      'getChainIdFromMessage',
+      'getDidAddress',
+      'getDidChainId',
+      'verifySignature',
+    ],
   },
   '@reown/appkit-siwx': {
     to: '@portico/siwx',
     names: [
       'BIP122Verifier',
       'DefaultSIWX',
+      'DefaultSigner',
       'EIP155Verifier',
       'InformalMessenger',
       'LocalStorage',
@@ -139,6 +178,10 @@ export const modules: Readonly<Record<string, OldModule>> = {
     to: '@portico/react/pay',
     names: ['useAvailableExchanges', 'usePay'],
   },
+  // Internals, of which applications import types.
+  '@reown/appkit-common': entry,
+  '@reown/appkit-controllers': entry,
+  '@reown/appkit-core': entry,
   '@reown/appkit-universal-connector': none(
     'The universal connector',
     'connect with createAppKit and its `walletConnect` option.',
