@@ -2,6 +2,7 @@ import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { BitcoinAdapter } from './BitcoinAdapter.ts'
 import { bitcoin } from './bitcoin.ts'
 import { createEndpoints } from './esplora/createEndpoints.ts'
+import { findEsploraUrl } from './esplora/findEsploraUrl.ts'
 import type { BitcoinConnector, BitcoinProvider } from './index.ts'
 import * as exported from './index.ts'
 
@@ -42,16 +43,16 @@ describe('bitcoin', () => {
   })
 })
 
-describe('createEndpoints', () => {
+describe('findEsploraUrl', () => {
   test("behavior: prefers the application's URL, then the network's, then the public one", () => {
     const networkId = 'bip122:000000000019d6689c085ae165831e93'
     const endpoints = createEndpoints({})
-    expect(endpoints.get(networkId)).toBe('https://mempool.space/api')
-    expect(endpoints.get('bip122:0f9188f13cb7b2c71f2a335e3a4fc328')).toBeUndefined()
+    expect(findEsploraUrl(endpoints, networkId)).toBe('https://mempool.space/api')
+    expect(findEsploraUrl(endpoints, 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328')).toBeUndefined()
     endpoints.registerUrls({ networkId, urls: ['http://localhost:4406'] })
     endpoints.registerUrls({ networkId, urls: [] })
-    expect(endpoints.get(networkId)).toBe('http://localhost:4406')
-    expect(createEndpoints({ [networkId]: 'http://own' }).get(networkId)).toBe('http://own')
+    expect(findEsploraUrl(endpoints, networkId)).toBe('http://localhost:4406')
+    expect(findEsploraUrl(createEndpoints({ [networkId]: 'http://own' }), networkId)).toBe('http://own')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Account, ConnectorEvent } from '@portico/core'
 import type { Endpoints } from '../esplora/createEndpoints.ts'
-import type { NetworkName } from '../networks/bitcoinNetworks.ts'
+import type { NetworkName } from '../networks/networkNames.ts'
 import type { BitcoinWallet } from '../wallets/BitcoinWallet.ts'
 
 /** The state that a connector shares with its provider. */

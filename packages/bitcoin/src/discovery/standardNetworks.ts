@@ -1,5 +1,5 @@
 import { readProperty } from '@portico/protocol'
-import { type NetworkName, networkNames } from '../networks/bitcoinNetworks.ts'
+import { type NetworkName, networkNames } from '../networks/networkNames.ts'
 import { readList } from '../parsing/readList.ts'
 
 /** Returns the Bitcoin networks listed in `chains` of a Wallet Standard wallet or account. */

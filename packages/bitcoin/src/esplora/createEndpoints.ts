@@ -1,9 +1,8 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import { bitcoinNetworks, toNetworkName } from '../networks/bitcoinNetworks.ts'
 
 /** The Esplora API of each network. */
 export interface Endpoints {
-  /** Returns the Esplora base URL to use for a network. */
+  /** Returns the Esplora base URL that the application gives for a network. */
   get(networkId: CaipNetworkId): string | undefined
   /** Stores the first of a network's own URLs, for transfers built by this package. `esploraUrls` take precedence. */
   registerUrls(parameters: { networkId: CaipNetworkId; urls: readonly string[] }): void
@@ -17,10 +16,7 @@ export interface Endpoints {
 export function createEndpoints(configured: Readonly<Record<CaipNetworkId, string>>): Endpoints {
   const registered = new Map<CaipNetworkId, string>()
   return {
-    get(networkId) {
-      const name = toNetworkName(networkId)
-      return configured[networkId] ?? registered.get(networkId) ?? (name && bitcoinNetworks[name].esploraUrl)
-    },
+    get: (networkId) => configured[networkId] ?? registered.get(networkId),
     registerUrls({ networkId, urls }) {
       const [first] = urls
       if (first !== undefined) registered.set(networkId, first)

@@ -1,7 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
-
-/** The name of a Bitcoin network in this package. */
-export type NetworkName = 'mainnet' | 'testnet' | 'testnet4' | 'signet' | 'regtest'
+import { type NetworkName, networkNames } from './networkNames.ts'
 
 /** The CAIP-2 reference of each network, and the public Esplora API used if the application configures none. */
 export const bitcoinNetworks: Readonly<
@@ -16,8 +14,6 @@ export const bitcoinNetworks: Readonly<
   signet: { reference: '00000008819873e925422c1ff0f99f7c', esploraUrl: 'https://mempool.space/signet/api' },
   regtest: { reference: '0f9188f13cb7b2c71f2a335e3a4fc328' },
 }
-
-export const networkNames = Object.keys(bitcoinNetworks) as readonly NetworkName[]
 
 /** Returns the name of the network with a CAIP-2 ID, or `undefined` if it is not a Bitcoin network. */
 export function toNetworkName(networkId: string | undefined): NetworkName | undefined {

@@ -5,7 +5,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
-import type { NetworkName } from '../networks/bitcoinNetworks.ts'
+import type { NetworkName } from '../networks/networkNames.ts'
 
 const test = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 

@@ -1,6 +1,6 @@
 import type { Account } from '@portico/core'
 import { readProperty } from '@portico/protocol'
-import type { NetworkName } from '../networks/bitcoinNetworks.ts'
+import type { NetworkName } from '../networks/networkNames.ts'
 import { addressScript } from './addressScript.ts'
 import { matchingKey } from './matchingKey.ts'
 import { readList } from './readList.ts'

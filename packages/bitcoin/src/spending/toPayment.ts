@@ -2,7 +2,7 @@ import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { hex } from '@scure/base'
 import { p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer'
 import { equalBytes } from '@scure/btc-signer/utils.js'
-import type { NetworkName } from '../networks/bitcoinNetworks.ts'
+import type { NetworkName } from '../networks/networkNames.ts'
 import { addressParams, addressScript } from '../parsing/addressScript.ts'
 
 /** What a PSBT says about the coins of an address: the fields used from the payments that `@scure/btc-signer` derives from a key. */

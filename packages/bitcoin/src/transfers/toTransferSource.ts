@@ -2,7 +2,9 @@ import type { Endpoint } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { Endpoints } from '../esplora/createEndpoints.ts'
 import { esploraUrls } from '../esplora/esploraUrls.ts'
-import { type NetworkName, toNetworkName } from '../networks/bitcoinNetworks.ts'
+import { findEsploraUrl } from '../esplora/findEsploraUrl.ts'
+import { toNetworkName } from '../networks/bitcoinNetworks.ts'
+import type { NetworkName } from '../networks/networkNames.ts'
 
 /** Where transfers of a network are read and sent. */
 export interface TransferSource {
@@ -32,7 +34,7 @@ export function toTransferSource(
     })
   const own = network.rpcUrls.default?.http ?? []
   endpoints.registerUrls({ networkId: caipNetworkId, urls: own })
-  const preferred = endpoints.get(caipNetworkId)
+  const preferred = findEsploraUrl(endpoints, caipNetworkId)
   const all = [...(preferred === undefined ? [] : [preferred]), ...esploraUrls({ network, urls })]
   return {
     network: name,

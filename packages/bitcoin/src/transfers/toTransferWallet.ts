@@ -1,6 +1,7 @@
 import { RpcError, readProperty, rpcErrorCodes, toRpcError } from '@portico/protocol'
 import { base64 } from '@scure/base'
-import { type NetworkName, toNetworkId } from '../networks/bitcoinNetworks.ts'
+import { toNetworkId } from '../networks/bitcoinNetworks.ts'
+import type { NetworkName } from '../networks/networkNames.ts'
 import { addressScript } from '../parsing/addressScript.ts'
 import { matchingKey } from '../parsing/matchingKey.ts'
 import { readList } from '../parsing/readList.ts'

@@ -1,4 +1,4 @@
-import type { NetworkName } from '../networks/bitcoinNetworks.ts'
+import type { NetworkName } from '../networks/networkNames.ts'
 
 /** The signature format of a message. */
 export type MessageProtocol = 'bip322' | 'ecdsa'

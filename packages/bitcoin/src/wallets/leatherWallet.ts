@@ -1,6 +1,6 @@
 import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
 import { hex } from '@scure/base'
-import type { NetworkName } from '../networks/bitcoinNetworks.ts'
+import type { NetworkName } from '../networks/networkNames.ts'
 import { readList } from '../parsing/readList.ts'
 import type { BitcoinWallet } from './BitcoinWallet.ts'
 import { callMethod } from './callMethod.ts'

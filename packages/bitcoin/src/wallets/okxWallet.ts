@@ -1,6 +1,6 @@
 import { readProperty } from '@portico/protocol'
 import { hex } from '@scure/base'
-import type { NetworkName } from '../networks/bitcoinNetworks.ts'
+import type { NetworkName } from '../networks/networkNames.ts'
 import { readList } from '../parsing/readList.ts'
 import type { BitcoinWallet } from './BitcoinWallet.ts'
 import { callMethod, hasMethod } from './callMethod.ts'

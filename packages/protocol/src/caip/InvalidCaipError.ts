@@ -8,7 +8,7 @@ export class InvalidCaipError extends BaseError {
   readonly standard: 'CAIP-2' | 'CAIP-10'
   constructor({ standard, value }: { standard: 'CAIP-2' | 'CAIP-10'; value: unknown }) {
     const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, 160)) : `a ${typeof value}`
-    const example = standard === 'CAIP-2' ? 'eip155:1' : 'eip155:1:0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+    const example = standard === 'CAIP-2' ? 'eip155:1' : 'eip155:1:0xC02a…6Cc2'
     super(`Not a ${standard} identifier.`, {
       metaMessages: [`Value: ${shown}`, `Expected a string such as ${example}`],
     })

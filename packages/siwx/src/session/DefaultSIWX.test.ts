@@ -345,12 +345,14 @@ describe('DefaultSIWX', () => {
   })
 
   test('param: signer, the default one is the connected wallet', async () => {
-    const { siwx } = create({ signer: new DefaultSigner() })
-    // The kit asks the wallet, and the embedded wallet may sign as part of a login.
-    expect(siwx.signMessage).toBe(undefined)
+    const signMessage = vi.fn(async () => '0x')
+    const { siwx } = create({ signer: new DefaultSigner() }, { signMessage })
+    const parameters = { message: 'm', chainId: 'eip155:1', accountAddress: alice.address } as const
+    expect(await siwx.signMessage?.(parameters)).toBe('0x')
+    expect(signMessage).toHaveBeenCalledWith(parameters)
+    // The embedded wallet may sign as part of a login.
     vi.stubGlobal('location', { host: 'example.com', origin: 'https://example.com' })
     expect(await siwx.prepareLogin({ chainId: 'eip155:1' })).toMatchObject({ issuer: 'application' })
-    const parameters = { message: 'm', chainId: 'eip155:1', accountAddress: alice.address } as const
     await expect(new DefaultSigner().signMessage(parameters)).rejects.toThrow(
       'pass the sign-in configuration',
     )

@@ -5,7 +5,6 @@ import type { SIWXLogin } from '../config/SIWXLogin.ts'
 import type { SIWXMessage, SIWXMessageInput } from '../config/SIWXMessage.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
 import type { DefaultSIWXParameters } from './DefaultSIWXParameters.ts'
-import { DefaultSigner } from './DefaultSigner.ts'
 import type { SignIn } from './SignIn.ts'
 
 /**
@@ -26,9 +25,8 @@ export class DefaultSIWX implements SIWXConfig {
   #signIn: Promise<SignIn> | undefined
 
   constructor(options: DefaultSIWXParameters = {}) {
-    // The kit itself asks the wallet, so that logins can sign, too.
-    const signer = options.signer?.constructor === DefaultSigner ? undefined : options.signer
-    this.#options = { ...options, signer }
+    this.#options = options
+    const { signer } = options
     // Set only with a signer: if the method exists, the kit calls it instead of the wallet.
     if (signer) this.signMessage = (parameters) => signer.signMessage(parameters)
   }

@@ -4,6 +4,7 @@ import type { SIWXLogin } from '../config/SIWXLogin.ts'
 import { createNonce } from '../message/createNonce.ts'
 import { signInNamespaces } from '../message/signInNamespace.ts'
 import type { DefaultSIWXParameters } from './DefaultSIWXParameters.ts'
+import { DefaultSigner } from './DefaultSigner.ts'
 import { InformalMessenger } from './InformalMessenger.ts'
 import { LocalStorage } from './LocalStorage.ts'
 import { localSignIn } from './localSignIn.ts'
@@ -59,7 +60,9 @@ export function createSignIn(
   async function prepareLogin({ chainId }: { chainId: CaipNetworkId }): Promise<SIWXLogin | undefined> {
     const { getNonce, signer, statement, resources, expiration = defaultExpirationMs } = options
     // The wallet would leave out the texts of the application's own messages.
-    const isOwnMessage = options.messenger || signer || statement !== undefined || resources !== undefined
+    const isOwnSigner = signer && signer.constructor !== DefaultSigner
+    const isOwnMessage =
+      options.messenger || isOwnSigner || statement !== undefined || resources !== undefined
     const isThisPage = domain === globalThis.location?.host && uri === globalThis.location.origin
     if (isOwnMessage || !isThisPage || (server && getNonce)) return undefined
     const nonce = await (getNonce ?? getServerNonce)({ accountAddress: '', chainId })
