@@ -41,10 +41,12 @@ function Card() {
   )
 }
 
-function renderCard(height: number) {
+function renderCard(height: number, { isPainted = true } = {}) {
   contentHeight = height
   const { getByTestId } = render(<Card />)
   const outer = getByTestId('outer')
+  // As browsers do before the first paint.
+  if (isPainted) resize()
   return {
     outer,
     inner: getByTestId('inner'),
@@ -59,6 +61,14 @@ function renderCard(height: number) {
 }
 
 describe('useMeasuredHeight', () => {
+  test('behavior: a height that changes before the first paint is not animated', () => {
+    const { outer, resizeTo } = renderCard(200, { isPainted: false })
+    resizeTo(250)
+    expect([outer.style.height, outer.dataset.moving]).toEqual(['250px', undefined])
+    resizeTo(300)
+    expect([outer.style.height, outer.dataset.moving]).toEqual(['300px', ''])
+  })
+
   test('behavior: animates from one height to the next, but not to the first', () => {
     vi.useFakeTimers()
     const { outer, resizeTo } = renderCard(200)
