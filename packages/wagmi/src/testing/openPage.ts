@@ -3,6 +3,7 @@ import { memoryStorage } from '@portico/core/testing'
 import type * as three from '@wagmi/core'
 import type { Config } from '@wagmi/core'
 import { type AdapterOptions, createAdapter } from '../bridge/createAdapter.ts'
+import { untilHydrated } from '../bridge/untilSettled.ts'
 import type { Wagmi, WagmiConfig } from '../bridge/Wagmi.ts'
 
 const network = (id: number): NetworkInput => ({
@@ -56,7 +57,19 @@ export function openPage({
     ...kitOptions,
   })
   if (isMounted) void core.hydrate(config, { reconnectOnMount: true }).onMount()
-  return { adapter, browser, config, core, kit, close: () => kit.destroy() }
+  return {
+    adapter,
+    browser,
+    config,
+    core,
+    kit,
+    /** Resolves once the kit follows the config: then both are hydrated. */
+    async isFollowed() {
+      await import('../bridge/followConfig.ts')
+      await untilHydrated(adapter.config)
+    },
+    close: () => kit.destroy(),
+  }
 }
 
 /** Describes both sides in the same form: they are equal if these are. */
