@@ -19,14 +19,14 @@ const mayImport = {
   react: ['protocol', 'siwx', 'core', 'walletconnect'],
   siwe: ['siwx', 'core'],
   'wallet-button': ['react'],
-  // Its test reads the names of all packages.
-  compat: ['siwx', 'core', 'evm', 'solana', 'bitcoin', 'wagmi', 'react', 'siwe', 'wallet-button'],
   cli: ['protocol'],
   'create-portico': [],
   embedded: ['protocol', 'core', 'evm', 'react'],
   elements: ['protocol', 'siwx', 'core', 'evm', 'solana', 'bitcoin', 'walletconnect', 'react'],
   // Its tests connect the core's fake wallet.
   vue: ['core', 'elements'],
+  // Its test reads the names of all packages.
+  compat: ['siwx', 'core', 'evm', 'solana', 'bitcoin', 'wagmi', 'react', 'siwe', 'wallet-button', 'vue'],
 
   gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'server'],

@@ -6,23 +6,26 @@ import type * as E2 from '../src/react.ts' // @reown/appkit/library/react
 import type * as E3 from '../src/networks.ts' // @reown/appkit/networks
 import type * as E4 from '../src/core.ts' // @reown/appkit/core
 import type * as E5 from '../src/reactCore.ts' // @reown/appkit/react-core
-import type * as E6 from '../src/adapters.ts' // @reown/appkit/adapters
-import type * as E7 from '../src/utils.ts' // @reown/appkit/utils
-import type * as E8 from '../src/constants.ts' // @reown/appkit/constants
-import type * as E9 from '../src/store.ts' // @reown/appkit/store
-import type * as E10 from '../src/connectors.ts' // @reown/appkit/connectors
-import type * as E11 from '@portico/wagmi' // @reown/appkit-adapter-wagmi
-import type * as E12 from '@portico/evm' // @reown/appkit-adapter-ethers
-import type * as E13 from '@portico/evm' // @reown/appkit-adapter-ethers5
-import type * as E14 from '@portico/solana' // @reown/appkit-adapter-solana
-import type * as E15 from '@portico/solana/react' // @reown/appkit-adapter-solana/react
-import type * as E16 from '@portico/bitcoin' // @reown/appkit-adapter-bitcoin
-import type * as E17 from '@portico/siwe' // @reown/appkit-siwe
-import type * as E18 from '@portico/siwx' // @reown/appkit-siwx
-import type * as E19 from '@portico/siwx/react' // @reown/appkit-siwx/react
-import type * as E20 from '@portico/wallet-button' // @reown/appkit-wallet-button
-import type * as E21 from '@portico/wallet-button/react' // @reown/appkit-wallet-button/react
-import type * as E22 from '@portico/react/pay' // @reown/appkit-pay/react
+import type * as E6 from '../src/vue.ts' // @reown/appkit/vue
+import type * as E7 from '../src/vue.ts' // @reown/appkit/library/vue
+import type * as E8 from '../src/vueCore.ts' // @reown/appkit/vue-core
+import type * as E9 from '../src/adapters.ts' // @reown/appkit/adapters
+import type * as E10 from '../src/utils.ts' // @reown/appkit/utils
+import type * as E11 from '../src/constants.ts' // @reown/appkit/constants
+import type * as E12 from '../src/store.ts' // @reown/appkit/store
+import type * as E13 from '../src/connectors.ts' // @reown/appkit/connectors
+import type * as E14 from '@portico/wagmi' // @reown/appkit-adapter-wagmi
+import type * as E15 from '@portico/evm' // @reown/appkit-adapter-ethers
+import type * as E16 from '@portico/evm' // @reown/appkit-adapter-ethers5
+import type * as E17 from '@portico/solana' // @reown/appkit-adapter-solana
+import type * as E18 from '@portico/solana/react' // @reown/appkit-adapter-solana/react
+import type * as E19 from '@portico/bitcoin' // @reown/appkit-adapter-bitcoin
+import type * as E20 from '@portico/siwe' // @reown/appkit-siwe
+import type * as E21 from '@portico/siwx' // @reown/appkit-siwx
+import type * as E22 from '@portico/siwx/react' // @reown/appkit-siwx/react
+import type * as E23 from '@portico/wallet-button' // @reown/appkit-wallet-button
+import type * as E24 from '@portico/wallet-button/react' // @reown/appkit-wallet-button/react
+import type * as E25 from '@portico/react/pay' // @reown/appkit-pay/react
 
 /** Compiles only if each name is a key. */
 type Has<T, K extends keyof T> = K
@@ -118,25 +121,52 @@ export type Types = [
   E5.UseAppKitAccountReturn,
   E5.UseAppKitNetworkReturn,
   E5.AppKitElements,
-  E6.ChainAdapter,
-  E6.AdapterBlueprint,
-  E10.Connector,
-  E14.Provider,
-  E15.Provider,
-  E16.BitcoinConnector,
-  E17.AppKitSIWEClient,
-  E17.SIWEConfig,
-  E17.SIWECreateMessageArgs,
-  E17.SIWEMessageArgs,
-  E17.SIWESession,
-  E17.SIWEVerifyMessageArgs,
-  E18.SIWXMessenger,
-  E18.SIWXVerifier,
-  E18.SIWXStorage,
-  E18.SIWXSigner,
-  E18.SIWXConfig,
-  E18.SIWXMessage,
-  E18.SIWXSession,
+  E6.AppKit,
+  E6.AppKitNetwork,
+  E6.CaipNetwork,
+  E6.CaipNetworkId,
+  E6.ChainNamespace,
+  E6.CreateAppKit,
+  E6.ThemeMode,
+  E6.UseAppKitAccountReturn,
+  E6.UseAppKitNetworkReturn,
+  E7.AppKit,
+  E7.AppKitNetwork,
+  E7.CaipNetwork,
+  E7.CaipNetworkId,
+  E7.ChainNamespace,
+  E7.CreateAppKit,
+  E7.ThemeMode,
+  E7.UseAppKitAccountReturn,
+  E7.UseAppKitNetworkReturn,
+  E8.AppKit,
+  E8.AppKitNetwork,
+  E8.CaipNetwork,
+  E8.CaipNetworkId,
+  E8.ChainNamespace,
+  E8.CreateAppKit,
+  E8.ThemeMode,
+  E8.UseAppKitAccountReturn,
+  E8.UseAppKitNetworkReturn,
+  E9.ChainAdapter,
+  E9.AdapterBlueprint,
+  E13.Connector,
+  E17.Provider,
+  E18.Provider,
+  E19.BitcoinConnector,
+  E20.AppKitSIWEClient,
+  E20.SIWEConfig,
+  E20.SIWECreateMessageArgs,
+  E20.SIWEMessageArgs,
+  E20.SIWESession,
+  E20.SIWEVerifyMessageArgs,
+  E21.SIWXMessenger,
+  E21.SIWXVerifier,
+  E21.SIWXStorage,
+  E21.SIWXSigner,
+  E21.SIWXConfig,
+  E21.SIWXMessage,
+  E21.SIWXSession,
 ]
 
 export type Keys = [
@@ -369,27 +399,27 @@ export type Keys = [
   Has<ReturnType<typeof E1.useAppKitWallets>, 'getWcUri'>,
   Has<ReturnType<typeof E1.useAppKitWallets>, 'wcClientId'>,
   // useAppKitWallet
-  Has<ReturnType<typeof E21.useAppKitWallet>, 'data'>,
-  Has<ReturnType<typeof E21.useAppKitWallet>, 'error'>,
-  Has<ReturnType<typeof E21.useAppKitWallet>, 'isReady'>,
-  Has<ReturnType<typeof E21.useAppKitWallet>, 'isPending'>,
-  Has<ReturnType<typeof E21.useAppKitWallet>, 'isError'>,
-  Has<ReturnType<typeof E21.useAppKitWallet>, 'isSuccess'>,
-  Has<ReturnType<typeof E21.useAppKitWallet>, 'connect'>,
+  Has<ReturnType<typeof E24.useAppKitWallet>, 'data'>,
+  Has<ReturnType<typeof E24.useAppKitWallet>, 'error'>,
+  Has<ReturnType<typeof E24.useAppKitWallet>, 'isReady'>,
+  Has<ReturnType<typeof E24.useAppKitWallet>, 'isPending'>,
+  Has<ReturnType<typeof E24.useAppKitWallet>, 'isError'>,
+  Has<ReturnType<typeof E24.useAppKitWallet>, 'isSuccess'>,
+  Has<ReturnType<typeof E24.useAppKitWallet>, 'connect'>,
   // argument of useAppKitWallet
-  Has<Argument<typeof E21.useAppKitWallet>, 'namespace'>,
-  Has<Argument<typeof E21.useAppKitWallet>, 'onSuccess'>,
-  Has<Argument<typeof E21.useAppKitWallet>, 'onError'>,
+  Has<Argument<typeof E24.useAppKitWallet>, 'namespace'>,
+  Has<Argument<typeof E24.useAppKitWallet>, 'onSuccess'>,
+  Has<Argument<typeof E24.useAppKitWallet>, 'onError'>,
   // useAppKitUpdateEmail
-  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'data'>,
-  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'error'>,
-  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'isPending'>,
-  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'isError'>,
-  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'isSuccess'>,
-  Has<ReturnType<typeof E21.useAppKitUpdateEmail>, 'updateEmail'>,
+  Has<ReturnType<typeof E24.useAppKitUpdateEmail>, 'data'>,
+  Has<ReturnType<typeof E24.useAppKitUpdateEmail>, 'error'>,
+  Has<ReturnType<typeof E24.useAppKitUpdateEmail>, 'isPending'>,
+  Has<ReturnType<typeof E24.useAppKitUpdateEmail>, 'isError'>,
+  Has<ReturnType<typeof E24.useAppKitUpdateEmail>, 'isSuccess'>,
+  Has<ReturnType<typeof E24.useAppKitUpdateEmail>, 'updateEmail'>,
   // argument of useAppKitUpdateEmail
-  Has<Argument<typeof E21.useAppKitUpdateEmail>, 'onSuccess'>,
-  Has<Argument<typeof E21.useAppKitUpdateEmail>, 'onError'>,
+  Has<Argument<typeof E24.useAppKitUpdateEmail>, 'onSuccess'>,
+  Has<Argument<typeof E24.useAppKitUpdateEmail>, 'onError'>,
   // <appkit-button>
   Has<React.JSX.IntrinsicElements['appkit-button'], 'disabled'>,
   Has<React.JSX.IntrinsicElements['appkit-button'], 'balance'>,

@@ -1,0 +1,2 @@
+// Every name of the package. `/library/vue` is the same.
+export * from '@portico/vue'
