@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -77,6 +86,20 @@ import { base } from '@portico/react/networks'
     expect(migrate({ kit: 'appkit', folder })).toEqual({ changes: [], findings: [], skipped: [] })
   })
 
+  test('behavior: the applications of fixtures/appkit need nothing by hand', () => {
+    const { folder, read } = application({})
+    cpSync(join(import.meta.dirname, '../../../../fixtures/appkit'), folder, {
+      recursive: true,
+      filter: (path) => !/node_modules|appkit\/test$/.test(path),
+    })
+    const { changes, findings, skipped } = migrate({ kit: 'appkit', folder })
+    expect([findings, skipped]).toEqual([[], []])
+    const manifests = changes.filter(({ file }) => file.endsWith('package.json'))
+    expect(manifests.length).toBeGreaterThanOrEqual(12)
+    for (const { file } of changes) expect(read(file)).not.toContain('@reown/')
+    expect(migrate({ kit: 'appkit', folder }).changes).toEqual([])
+  })
+
   test('behavior: a package whose imports remain stays installed', () => {
     const { folder, read } = application({
       'package.json': manifest,
@@ -98,7 +121,7 @@ import { base } from '@portico/react/networks'
 
   test('behavior: in a monorepo, each application gets what its own files import', () => {
     const { folder, read } = application({
-      'package.json': '{ "workspaces": ["apps/*"], "dependencies": { "@reown/appkit": "1" } }',
+      'package.json': '{ "workspaces": ["apps/*"], "dependencies": { "@reown/appkit": "1", "react": "19" } }',
       'apps/a/package.json': '{ "dependencies": { "@reown/appkit-adapter-solana": "1" } }',
       'apps/a/index.ts': `import { SolanaAdapter } from '@reown/appkit-adapter-solana'`,
       'apps/b/package.json': '{ "dependencies": { "vue": "3" } }',
@@ -109,7 +132,9 @@ import { base } from '@portico/react/networks'
     expect(skipped).toEqual([])
     expect(JSON.parse(read('apps/a/package.json'))).toEqual({ dependencies: { '@portico/solana': version } })
     expect(JSON.parse(read('apps/b/package.json'))).toEqual({ dependencies: { vue: '3' } })
-    expect(JSON.parse(read('package.json')).dependencies).toEqual({ '@portico/react': version })
+    // The root lists what its members share.
+    expect(JSON.parse(read('package.json')).dependencies).toEqual({ '@portico/vue': version, react: '19' })
+    expect(read('apps/b/index.ts')).toBe(`import { base } from '@portico/vue/networks'`)
   })
 
   test('behavior: skips what is not the source of the application, and says what it could not read', () => {

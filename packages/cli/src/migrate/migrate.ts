@@ -70,7 +70,8 @@ export function migrate({
       continue
     }
     const owner = findOwner({ file, owners })
-    const migrated = migrateText({ file, text: read.text, migration, framework: owner?.framework ?? 'react' })
+    const framework = findFramework({ file, owners })
+    const migrated = migrateText({ file, text: read.text, migration, framework })
     if ('error' in migrated) {
       result.skipped.push({ file, reason: `it cannot be parsed: ${migrated.error}` })
       // It may need anything.
@@ -91,7 +92,8 @@ export function migrate({
     }
     if (migrated.text !== read.text) result.changes.push({ file, before: read.text, after: migrated.text })
   }
-  for (const owner of owners) editOwner({ owner, migration, result })
+  for (const owner of owners)
+    editOwner({ owner, framework: findFramework({ file: owner.file, owners }), migration, result })
   if (!dry) write({ folder, result })
   return result
 }
@@ -99,7 +101,8 @@ export function migrate({
 type Owner = {
   file: string
   text: string
-  framework: Framework
+  /** Undefined if the manifest lists none. */
+  framework: Framework | undefined
   /** Dependencies that belong to the other kit. */
   old: string[]
   added: Set<string>
@@ -125,18 +128,24 @@ function readOwner({
     return []
   }
   const names = dependencyNames(read.text)
-  const framework = names.includes('react') ? 'react' : names.includes('vue') ? 'vue' : 'none'
   return [
     {
       file,
       text: read.text,
-      framework,
+      framework: frameworkOf(names),
       old: names.filter((name) => migration.isOld(name)),
       added: new Set(),
       remaining: new Set(),
       unread: [],
     },
   ]
+}
+
+/** The manifests of the folders that hold a file, the closest first. */
+function listAbove({ file, owners }: { file: string; owners: readonly Owner[] }): Owner[] {
+  return owners
+    .filter((owner) => owner.file === 'package.json' || file.startsWith(`${dirname(owner.file)}/`))
+    .sort((a, b) => b.file.length - a.file.length)
 }
 
 /** Names of all dependencies; none if the text is not a manifest, which `editManifest` reports if it matters. */
@@ -151,24 +160,40 @@ function dependencyNames(text: string): string[] {
   }
 }
 
-/** The closest manifest above a file that lists a package of the other kit, else the closest one. */
+function frameworkOf(names: readonly string[]): Framework | undefined {
+  if (names.includes('react') || names.includes('next')) return 'react'
+  return names.includes('vue') || names.includes('nuxt') ? 'vue' : undefined
+}
+
+/**
+ * What the closest manifest above a file says. Without any that says something, what one elsewhere in the repository says:
+ * shared code often lists no framework itself.
+ */
+function findFramework({ file, owners }: { file: string; owners: readonly Owner[] }): Framework {
+  if (owners.length === 0) return 'react'
+  const own = listAbove({ file, owners }).find(({ framework }) => framework)?.framework
+  const others = owners.map(({ framework }) => framework)
+  return own ?? (others.includes('react') ? 'react' : others.includes('vue') ? 'vue' : 'none')
+}
+
+/** The manifest to which the imports of a file belong: the closest that lists a package of the other kit, else the closest. */
 function findOwner({ file, owners }: { file: string; owners: readonly Owner[] }): Owner | undefined {
-  const above = owners
-    .filter((owner) => owner.file === 'package.json' || file.startsWith(`${dirname(owner.file)}/`))
-    .sort((a, b) => b.file.length - a.file.length)
+  const above = listAbove({ file, owners })
   return above.find(({ old }) => old.length > 0) ?? above[0]
 }
 
 function editOwner({
   owner,
+  framework,
   migration,
   result,
 }: {
   owner: Owner
+  framework: Framework
   migration: Migration
   result: MigrateReturnType
 }): void {
-  const { file, text, old, added, remaining, unread, framework } = owner
+  const { file, text, old, added, remaining, unread } = owner
   // A file that could not be read may import any of them.
   const removed = unread.length > 0 ? [] : old.filter((name) => !remaining.has(name))
   if (removed.length === 0 && added.size === 0) return

@@ -160,14 +160,26 @@ import { Foo } from '@reown/appkit/react'
     expect(after).toBe(text.replace('@reown/appkit/networks', '@portico/react/networks'))
   })
 
-  test('behavior: a name that differs keeps its local name', () => {
-    expect(
-      migrate(
-        `import type { Provider } from '@reown/appkit-adapter-solana'\nimport { type Provider as P, SolanaAdapter } from '@reown/appkit-adapter-solana'\n`,
-      ).text,
-    ).toBe(
-      `import type { SolanaProvider as Provider } from '@portico/solana'\nimport { type SolanaProvider as P, SolanaAdapter } from '@portico/solana'\n`,
-    )
+  test('behavior: a name that differs keeps its local name, and Vue and plain pages have packages of their own', () => {
+    const text = `import { EthersAdapter } from '@reown/appkit-adapter-ethers'
+import { type BitcoinConnector as Wallet, BitcoinAdapter } from '@reown/appkit-adapter-bitcoin'
+import { createAppKit } from '@reown/appkit'
+`
+    const as = (framework: 'vue' | 'none') =>
+      migrateText({ file: 'a.ts', text, migration: appkit, framework })
+    expect(as('vue')).toMatchObject({
+      text: `import { EvmAdapter as EthersAdapter } from '@portico/vue'
+import { type BitcoinProvider as Wallet } from '@portico/elements/bitcoin'
+import { BitcoinAdapter } from '@portico/vue/bitcoin'
+import { createAppKit } from '@portico/vue'
+`,
+    })
+    expect(as('none')).toMatchObject({
+      text: `import { EvmAdapter as EthersAdapter } from '@portico/elements'
+import { type BitcoinProvider as Wallet, BitcoinAdapter } from '@portico/elements/bitcoin'
+import { createAppKit } from '@portico/elements'
+`,
+    })
   })
 
   test('behavior: notes have the line breaks of the file, and stand below byte order mark and shebang', () => {

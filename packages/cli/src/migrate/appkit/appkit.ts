@@ -1,5 +1,6 @@
-import type { Migration, Outcome } from '../Migration.ts'
-import { modules } from './modules.ts'
+import type { Framework, Migration, Outcome } from '../Migration.ts'
+import { modules, type OldModule } from './modules.ts'
+import { elementsModules, vueModules } from './otherFrameworks.ts'
 
 const packagePattern = /^@reown\/appkit(?:-[\w-]+)?(?:\/[\w./-]+)?$/
 
@@ -8,8 +9,8 @@ export const appkit: Migration = {
   title: 'AppKit',
   hints: ['@reown/appkit'],
   isOld: (module) => packagePattern.test(module),
-  resolveName({ module, name }) {
-    const old = modules[module]
+  resolveName({ module, name, framework }) {
+    const old = findModule({ module, framework })
     const other = old?.others?.[name]
     if (other) return other
     if (!old?.to) return missing(module)
@@ -17,14 +18,25 @@ export const appkit: Migration = {
       return { keep: `"${name}" of ${module} has no counterpart in ${old.to}.` }
     return { to: old.to }
   },
-  resolveModule({ module }) {
-    const to = modules[module]?.to
+  resolveModule({ module, framework }) {
+    const to = findModule({ module, framework })?.to
     return to ? { to } : missing(module)
   },
   nextSteps: [
     'Set `gatewayUrl` in createAppKit to the address of your gateway, and `walletConnect: { relayUrl }` to its relay.',
     'Register the origin of the page for your project at the gateway; `portico doctor` checks it.',
   ],
+}
+
+const byFramework: Readonly<Record<Framework, Readonly<Record<string, OldModule>>>> = {
+  react: {},
+  vue: vueModules,
+  none: elementsModules,
+}
+
+/** Imports of React's entries are React's, whatever the manifest says. */
+function findModule({ module, framework }: { module: string; framework: Framework }): OldModule | undefined {
+  return byFramework[framework][module] ?? modules[module]
 }
 
 function missing(module: string): Outcome {

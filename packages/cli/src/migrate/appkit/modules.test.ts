@@ -4,6 +4,7 @@ import { parse } from '@babel/parser'
 import { describe, expect, test } from 'vitest'
 import { appkit } from './appkit.ts'
 import { modules } from './modules.ts'
+import { elementsModules, vueModules } from './otherFrameworks.ts'
 
 const packages = join(import.meta.dirname, '../../../..')
 
@@ -18,6 +19,7 @@ function exportsOf(module: string): Set<string> | undefined {
   const { program } = parse(text, { sourceType: 'module', plugins: ['typescript', 'jsx'] })
   return new Set(
     program.body.flatMap((node) => {
+      if (node.type === 'ExportAllDeclaration') return [...(exportsOf(node.source.value) ?? [])]
       if (node.type !== 'ExportNamedDeclaration') return []
       const declared = node.declaration && 'id' in node.declaration ? node.declaration.id : undefined
       return [
@@ -43,7 +45,8 @@ describe('modules', () => {
   })
 
   test('behavior: everything that AppKit code is pointed to exists in our packages', () => {
-    const wrong = Object.entries(modules).flatMap(([module, { to, names = [], others = {} }]) => {
+    const all = [modules, elementsModules, vueModules].flatMap((table) => Object.entries(table))
+    const wrong = all.flatMap(([module, { to, names = [], others = {} }]) => {
       const targets = [
         ...(to ? names.map((name) => ({ to, name })) : []),
         ...Object.entries(others).flatMap(([name, outcome]) =>

@@ -103,17 +103,12 @@ export const modules: Readonly<Record<string, OldModule>> = {
   '@reown/appkit/networks': { to: '@portico/react/networks' },
   '@reown/appkit-adapter-ethers': { to: '@portico/evm', names: ['EthersAdapter'] },
   '@reown/appkit-adapter-ethers5': { to: '@portico/evm', names: ['Ethers5Adapter'] },
-  '@reown/appkit-adapter-solana': {
-    to: '@portico/solana',
-    names: ['SolanaAdapter'],
-    others: { Provider: { to: '@portico/solana', name: 'SolanaProvider' } },
+  '@reown/appkit-adapter-solana': { to: '@portico/solana', names: ['Provider', 'SolanaAdapter'] },
+  '@reown/appkit-adapter-solana/react': {
+    to: '@portico/solana/react',
+    names: ['Provider', 'useAppKitConnection'],
   },
-  '@reown/appkit-adapter-solana/react': { to: '@portico/solana/react', names: ['useAppKitConnection'] },
-  '@reown/appkit-adapter-bitcoin': {
-    to: '@portico/bitcoin',
-    names: ['BitcoinAdapter'],
-    others: { BitcoinConnector: { to: '@portico/bitcoin', name: 'BitcoinProvider' } },
-  },
+  '@reown/appkit-adapter-bitcoin': { to: '@portico/bitcoin', names: ['BitcoinAdapter', 'BitcoinConnector'] },
   '@reown/appkit-adapter-wagmi': {
     to: '@portico/wagmi',
     names: ['WagmiAdapter'],
@@ -154,6 +149,7 @@ export const modules: Readonly<Record<string, OldModule>> = {
       'SIWXMessage',
       'SIWXMessenger',
       'SIWXSession',
+      'SIWXSigner',
       'SIWXStorage',
       'SIWXVerifier',
       'SolanaVerifier',
