@@ -71,7 +71,7 @@ const namespaceParts = {
   ],
   bitcoin: [
     { to: 'ask a server', limit: 2_710, part: '/bitcoin/src/assets/createAssets.ts' },
-    { to: 'send', limit: 4_870, part: '/bitcoin/src/transfers/createTransfers.ts' },
+    { to: 'send', limit: 4_930, part: '/bitcoin/src/transfers/createTransfers.ts' },
   ],
 }
 const client = '/walletconnect/src/connector/createConnectorRegistry.ts'

@@ -79,53 +79,95 @@ describe('discover', () => {
     expect(last()).toHaveLength(100)
   })
 
-  test('param: announced, injected', () => {
+  test('param: announced, injected', async () => {
     announce(createEvmWallet({ chains }))
     setEthereum({ request: () => undefined, isMetaMask: true })
-    expect(start({ announced: false }).last()).toMatchObject([
-      { id: 'injected', type: 'INJECTED', name: 'MetaMask' },
-    ])
+    const injected = start({ announced: false })
+    await vi.waitFor(() =>
+      expect(injected.last()).toMatchObject([{ id: 'injected', type: 'INJECTED', name: 'MetaMask' }]),
+    )
     expect(start({ injected: false }).last()).toMatchObject([{ id: 'dev.portico.wallet' }])
     expect(start({ injected: false, announced: false }).last()).toEqual([])
   })
 
-  test('behavior: window.ethereum is hidden if its provider is announced, also later', () => {
+  test('behavior: window.ethereum is hidden if its provider is announced, also later', async () => {
     const wallet = createEvmWallet({ chains })
     setEthereum(wallet.provider)
     const { last } = start()
-    expect(last()).toMatchObject([{ id: 'injected', name: 'Browser Wallet' }])
+    await vi.waitFor(() => expect(last()).toMatchObject([{ id: 'injected', name: 'Browser Wallet' }]))
     announce(wallet)
     expect(last()).toMatchObject([{ id: 'dev.portico.wallet' }])
     expect(last()).toHaveLength(1)
   })
 
-  test('behavior: several wallets share window.ethereum', () => {
+  test('behavior: window.ethereum is not read again if its provider has been announced', async () => {
+    const wallet = createEvmWallet({ chains })
+    const reads = vi.fn()
+    setEthereum(
+      new Proxy(wallet.provider, {
+        get(target, key) {
+          reads(key)
+          return Reflect.get(target, key)
+        },
+      }),
+    )
+    const provider: unknown = Reflect.get(window, 'ethereum')
+    const info = { uuid: '1', rdns: 'dev.same', name: 'Same' }
+    const answer = () =>
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    window.addEventListener('eip6963:requestProvider', answer)
+    ends.push(() => window.removeEventListener('eip6963:requestProvider', answer))
+    const { last } = start()
+    // The code for such wallets would have been loaded by now.
+    await import('./listLegacyWallets.ts')
+    await Promise.resolve()
+    expect(last().map(({ id }) => id)).toEqual(['dev.same'])
+    expect(reads.mock.calls).toEqual([['request'], ['providers']])
+  })
+
+  test('behavior: is not listed after discovery has stopped', async () => {
+    setEthereum({ request: () => undefined })
+    const onConnectors = vi.fn()
+    discover({ onConnectors, announced: true, injected: true })()
+    await import('./listLegacyWallets.ts')
+    await Promise.resolve()
+    expect(onConnectors.mock.calls).toEqual([[[]]])
+  })
+
+  test('behavior: several wallets share window.ethereum', async () => {
     const metaMask = { request: () => undefined, isMetaMask: true }
     const rabby = { request: () => undefined, isMetaMask: true, isRabby: true }
     setEthereum({ request: () => undefined, providers: [metaMask, rabby, metaMask, null, {}] })
-    expect(start().last()).toMatchObject([
-      { id: 'injected', name: 'MetaMask' },
-      { id: 'injected:rabby%20wallet', name: 'Rabby Wallet' },
-    ])
+    const { last } = start()
+    await vi.waitFor(() =>
+      expect(last()).toMatchObject([
+        { id: 'injected', name: 'MetaMask' },
+        { id: 'injected:rabby%20wallet', name: 'Rabby Wallet' },
+      ]),
+    )
   })
 
-  test('behavior: window.ethereum is injected late', () => {
+  test('behavior: window.ethereum is injected late', async () => {
     const { last } = start()
     setEthereum({ request: () => undefined })
     window.dispatchEvent(new Event('ethereum#initialized'))
-    expect(last()).toMatchObject([{ id: 'injected' }])
+    await vi.waitFor(() => expect(last()).toMatchObject([{ id: 'injected' }]))
   })
 
-  test('behavior: another wallet takes over window.ethereum', () => {
+  test('behavior: another wallet takes over window.ethereum', async () => {
     setEthereum({ request: () => undefined, isMetaMask: true })
     const { last } = start()
+    await vi.waitFor(() => expect(last()).toMatchObject([{ name: 'MetaMask' }]))
     setEthereum({ request: () => undefined, isRabby: true, isMetaMask: true })
     window.dispatchEvent(new Event('ethereum#initialized'))
-    expect(last()).toMatchObject([{ id: 'injected', name: 'Rabby Wallet' }])
+    await vi.waitFor(() => expect(last()).toMatchObject([{ id: 'injected', name: 'Rabby Wallet' }]))
     expect(last()).toHaveLength(1)
+    Reflect.deleteProperty(window, 'ethereum')
+    window.dispatchEvent(new Event('ethereum#initialized'))
+    await vi.waitFor(() => expect(last()).toEqual([]))
   })
 
-  test('error: window.ethereum throws on every access', () => {
+  test('error: window.ethereum throws on every access', async () => {
     const no = () => {
       throw new Error('touched')
     }
@@ -135,7 +177,8 @@ describe('discover', () => {
       value: { request: () => undefined, providers: new Proxy([], { get: no }) },
       configurable: true,
     })
-    expect(start().last()).toMatchObject([{ id: 'injected' }])
+    const { last } = start()
+    await vi.waitFor(() => expect(last()).toMatchObject([{ id: 'injected' }]))
   })
 
   test.each(Object.entries(hostileWallets))('behavior: survives a wallet that %s', (_, createWallet) => {

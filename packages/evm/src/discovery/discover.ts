@@ -2,15 +2,13 @@ import type { Connector, DiscoverParameters } from '@portico/core'
 import { readProperty } from '@portico/protocol'
 import { lazyConnector } from '../connector/lazyConnector.ts'
 import { type Announcement, type Provider, parseAnnouncement } from '../parsing/parseAnnouncement.ts'
-import { findLegacyProviders } from './findLegacyProviders.ts'
-import { legacyName } from './legacyName.ts'
 
 /** The maximum number of announced wallets. */
 const maxAnnouncements = 100
 
 /**
  * Discovers wallets: those that announce themselves (EIP-6963) and those in `window.ethereum`, unless the same
- * provider was announced too. Of several announcements with the same rdns or uuid, the first one counts. Does nothing
+ * provider was announced too; the latter are listed a moment later. Of several announcements with the same rdns or uuid, the first one counts. Does nothing
  * on a server.
  *
  * @see https://eips.ethereum.org/EIPS/eip-6963
@@ -20,6 +18,7 @@ export function discover({ onConnectors, announced, injected }: DiscoverParamete
   const announcements = new Map<Announcement, Connector>()
   let legacy = new Map<Provider, Connector>()
   let listed: readonly Connector[] | undefined
+  let isStopped = false
 
   function report() {
     const providers = [...announcements.keys()].map(({ provider }) => provider)
@@ -43,21 +42,20 @@ export function discover({ onConnectors, announced, injected }: DiscoverParamete
     if (listed) report()
   }
 
-  function readLegacy() {
-    const found = new Map<Provider, Connector>()
-    for (const [index, provider] of findLegacyProviders(window).entries()) {
-      const name = legacyName(provider)
-      const id = index === 0 ? 'injected' : `injected:${encodeURIComponent(name.toLowerCase())}`
-      if ([...found.values()].some((connector) => connector.id === id)) continue
-      const existing = legacy.get(provider)
-      found.set(
-        provider,
-        existing?.id === id ? existing : lazyConnector({ id, name, provider, type: 'INJECTED' }),
-      )
+  async function readLegacy() {
+    const ethereum = readProperty(window, 'ethereum')
+    const isAnnounced = [...announcements.keys()].some(({ provider }) => provider === ethereum)
+    if (!ethereum || (isAnnounced && !readProperty(ethereum, 'providers'))) legacy = new Map()
+    else {
+      // Loaded only in browsers whose wallet has not announced the same provider before the page asked.
+      const { listLegacyWallets } = await import('./listLegacyWallets.ts')
+      if (isStopped) return
+      legacy = listLegacyWallets(legacy)
     }
-    legacy = found
     if (listed) report()
   }
+  // The browser is offline. Wallets that announce themselves are listed in any case.
+  const refreshLegacy = () => void readLegacy().catch(() => {})
 
   if (announced) {
     window.addEventListener('eip6963:announceProvider', add)
@@ -65,13 +63,14 @@ export function discover({ onConnectors, announced, injected }: DiscoverParamete
   }
   if (injected) {
     // Mobile wallets inject their provider after the page has loaded and dispatch this event.
-    window.addEventListener('ethereum#initialized', readLegacy)
-    readLegacy()
+    window.addEventListener('ethereum#initialized', refreshLegacy)
+    refreshLegacy()
   }
   report()
 
   return () => {
+    isStopped = true
     window.removeEventListener('eip6963:announceProvider', add)
-    window.removeEventListener('ethereum#initialized', readLegacy)
+    window.removeEventListener('ethereum#initialized', refreshLegacy)
   }
 }
