@@ -1,8 +1,7 @@
 import { createEmbeddedProvider } from './createEmbeddedProvider.ts'
 import type { EmbeddedOptions } from './EmbeddedOptions.ts'
 import type { EmbeddedProvider } from './EmbeddedProvider.ts'
-import { envelopeIcon } from './envelopeIcon.ts'
-import { toRdns } from './toRdns.ts'
+import { getEmbeddedInfo } from './getEmbeddedInfo.ts'
 
 /** An announced wallet. */
 export interface Announcement {
@@ -31,16 +30,12 @@ const announcements = new Map<string, Announcement>()
  */
 export function announceEmbedded(options: EmbeddedOptions): Announcement {
   if (typeof window === 'undefined') return { provider: createEmbeddedProvider(options), stop() {} }
-  const rdns = toRdns(options.walletUrl)
+  const details = getEmbeddedInfo(options)
+  const { rdns } = details
   const existing = announcements.get(rdns)
   if (existing) return existing
   const provider = createEmbeddedProvider(options)
-  const info = Object.freeze({
-    uuid: crypto.randomUUID(),
-    name: options.name ?? 'Email',
-    icon: options.icon ?? envelopeIcon,
-    rdns,
-  })
+  const info = Object.freeze({ uuid: crypto.randomUUID(), ...details })
   const detail = Object.freeze({ info, provider })
   const announce = () => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)

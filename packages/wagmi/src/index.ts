@@ -1,3 +1,5 @@
+export { announceEmbedded, type EmbeddedOptions } from '@portico/embedded'
+export { authConnector, authConnector as embedded } from './authConnector.ts'
 export type { AdapterOptions } from './bridge/createAdapter.ts'
 export { NoEvmNetworkError } from './bridge/errors.ts'
 export { toConnector } from './toConnector.ts'
