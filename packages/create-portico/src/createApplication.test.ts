@@ -37,7 +37,8 @@ function place() {
   folders.push(root)
   const from = join(root, 'templates')
   write(from, {
-    'vite-react/package.json': '{\n  "name": "x",\n  "dependencies": { "@portico/react": "0.1.0" }\n}\n',
+    'vite-react/package.json':
+      '{\n  "name": "x",\n  "scripts": { "dev": "vite" },\n  "dependencies": { "@portico/react": "0.1.0" }\n}\n',
     'vite-react/_gitignore': 'node_modules/\n',
     'vite-react/src/portico.ts': `createAppKit({\n  projectId: 'my-app',\n  // gatewayUrl: 'https://gateway.example.org',\n})\n`,
     // Without `_gitignore`, creating it fails in the middle.
@@ -160,6 +161,13 @@ describe('create-portico', () => {
     expect(text).toContain('Type a number from 1 to 2.')
     expect(text).toMatch(/cd \S*app\n {2}pnpm install\n {2}pnpm run dev\n/)
     expect(read('app/src/portico.ts')).toContain(`gatewayUrl: 'https://g.example'`)
+  })
+
+  test('behavior: a template without a development server is built and served', async () => {
+    const { from, work } = place()
+    write(from, { 'vite-react/package.json': '{ "name": "x", "scripts": { "build": "b", "start": "s" } }' })
+    const { text } = await run({ args: [join(work, 'app'), '--template', 'vite-react'], answers: [], from })
+    expect(text).toContain('  pnpm install\n  pnpm run build && pnpm start\n')
   })
 
   test('behavior: with a folder and a template it asks nothing', async () => {

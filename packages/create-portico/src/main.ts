@@ -1,4 +1,5 @@
-import { relative, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ask } from './ask.ts'
 import { CreateError } from './CreateError.ts'
@@ -119,12 +120,21 @@ function writeNext({
   const commands = [
     ...(path === '.' ? [] : [`cd ${/\s/.test(path) ? JSON.stringify(path) : path}`]),
     `${manager} install`,
-    `${manager} run dev`,
+    startCommand({ folder, manager }),
   ]
   const hint = gatewayUrl
     ? `\nnpx @portico/cli doctor ${gatewayUrl} checks the gateway.\n`
     : '\nWallets connect without a gateway. With one there are also balances, names and a list of wallets.\n'
   return `\nCreated ${path}. Next:\n\n${commands.map((command) => `  ${command}`).join('\n')}\n${hint}`
+}
+
+/** Templates without a development server are built and served. */
+function startCommand({ folder, manager }: { folder: string; manager: string }): string {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    scripts?: Record<string, string>
+  }
+  if (scripts?.dev) return `${manager} run dev`
+  return scripts?.build ? `${manager} run build && ${manager} start` : `${manager} start`
 }
 
 function withoutUndefined<T extends object>(object: T): { [K in keyof T]?: NonNullable<T[K]> } {

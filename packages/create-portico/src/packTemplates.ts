@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { templates } from './templates.ts'
 
 /*
@@ -19,7 +19,9 @@ for (const { name, fixture } of templates) {
   const from = join(fixtures, fixture)
   if (!existsSync(join(from, 'package.json'))) continue
   const ignored = readIgnored(from)
-  cpSync(from, join(target, name), { recursive: true, filter: (path) => !ignored.has(basename(path)) })
+  const isIgnored = (path: string) =>
+    ignored.has(basename(path)) || ignored.has(relative(from, path).split(sep).join('/'))
+  cpSync(from, join(target, name), { recursive: true, filter: (path) => !isIgnored(path) })
 
   const gitignore = join(target, name, '.gitignore')
   if (existsSync(gitignore)) renameSync(gitignore, join(target, name, '_gitignore'))
@@ -31,7 +33,7 @@ for (const { name, fixture } of templates) {
   writeFileSync(manifest, text.replace(/("@portico\/[\w-]+": )"[^"]*"/g, `$1"${version}"`))
 }
 
-/** Names of the files and folders that Git does not store, which are all plain names. */
+/** Names of the files and folders that Git does not store, which are plain names or paths. */
 function readIgnored(folder: string): Set<string> {
   const file = join(folder, '.gitignore')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
@@ -39,6 +41,7 @@ function readIgnored(folder: string): Set<string> {
     'node_modules',
     'dist',
     'package-lock.json',
-    ...lines.map((line) => line.replaceAll('/', '').trim()),
+    // Without empty lines: an empty path is the application itself.
+    ...lines.map((line) => line.trim().replace(/^\/|\/$/g, '')).filter((line) => line !== ''),
   ])
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 const patterns = {
   // A line that the template has as a comment.
-  gatewayUrl: /^([ \t]*)\/\/ gatewayUrl: '[^']*',/m,
-  projectId: /^([ \t]*)projectId: '[^']*',/m,
+  gatewayUrl: /^([ \t]*)\/\/ gatewayUrl: '[^']*',/gm,
+  projectId: /^([ \t]*)projectId: '[^']*',/gm,
 }
 
 /**
