@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { disconnect as disconnectKit, getConnector, switchConnection, switchNetwork } from '@portico/core'
+import {
+  cancelConnect,
+  disconnect as disconnectKit,
+  getConnector,
+  switchConnection,
+  switchNetwork,
+} from '@portico/core'
 import { connect as connectKit } from '@portico/core/connect'
 import { createEvmWallet, type EvmWallet, memoryStorage } from '@portico/testkit'
 import { verifyMessage } from 'viem'
@@ -181,5 +187,49 @@ describe.each(majors)('the bridge to wagmi $major', ({ core }) => {
     wallet.disconnect()
     await expectBoth(page, { networkId: 'eip155:31337' })
     expect(core.getAccount(page.config).status).toBe('disconnected')
+  })
+
+  test('behavior: a late answer to a cancelled attempt connects neither side', async () => {
+    const wallet = install('dev.one', { policy: 'ask' })
+    const page = open()
+    const connecting = connectKit(page.kit, { connectorId: 'dev.one' })
+    await wallet.waitForRequest({ method: 'eth_requestAccounts' })
+    cancelConnect(page.kit)
+    await expect(connecting).rejects.toThrow()
+    expect(page.config.state.status).toBe('disconnected')
+    wallet.setPolicy('approve')
+    await vi.waitFor(() => expect(wallet.connected).toBe(true))
+    await expectSettled(page)
+    await expectBoth(page, { networkId: 'eip155:31337' })
+    expect(core.getAccount(page.config).status).toBe('disconnected')
+  })
+
+  test("behavior: the kit hears of transactions that wagmi's actions send", async () => {
+    const hash = `0x${'ab'.repeat(32)}`
+    const answers: Record<string, unknown> = {
+      eth_requestAccounts: ['0x00000000000000000000000000000000000000ad'],
+      eth_accounts: ['0x00000000000000000000000000000000000000ad'],
+      eth_chainId: '0x7a69',
+      eth_sendTransaction: hash,
+    }
+    const provider = { request: async ({ method }: { method: string }) => answers[method], on() {} }
+    const info = {
+      uuid: crypto.randomUUID(),
+      name: 'Sender',
+      icon: 'data:image/png;base64,AA==',
+      rdns: 'dev.sender',
+    }
+    const page = open()
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    const heard: unknown[] = []
+    ends.push(page.kit.events.on((event) => event.type === 'transaction' && heard.push(event)))
+    const connector = page.config.connectors.find(({ id }) => id === 'dev.sender')
+    if (!connector) throw new Error('The wallet is not listed.')
+    await core.connect(page.config, { connector })
+    await expectBoth(page, { connectorId: 'dev.sender' })
+    await core.sendTransaction(page.config, { to: '0x00000000000000000000000000000000000000ad', gas: null })
+    await vi.waitFor(() =>
+      expect(heard).toMatchObject([{ type: 'transaction', hash, networkId: 'eip155:31337' }]),
+    )
   })
 })

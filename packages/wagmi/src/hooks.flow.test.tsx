@@ -4,11 +4,14 @@ import { connect } from '@portico/core/connect'
 import { memoryStorage } from '@portico/core/testing'
 import { createEvmWallet } from '@portico/testkit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { createStorage, useConnection, useDisconnect, useSwitchChain, WagmiProvider } from 'wagmi'
 import { WagmiAdapter } from './WagmiAdapter.ts'
+
+// As long as `expect.poll`: a busy machine takes seconds to compile what is loaded on demand.
+configure({ asyncUtilTimeout: 15_000 })
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -64,12 +67,10 @@ test("behavior: wagmi's hooks and the kit have one connection", async () => {
   await screen.findByText(`connected ${wallet.accounts[0]} 31337`)
   fireEvent.click(screen.getByText('Switch'))
   await screen.findByText(`connected ${wallet.accounts[0]} 31338`)
-  await waitFor(() =>
-    expect(getKit()).toMatchObject({ address: wallet.accounts[0], networkId: 'eip155:31338' }),
-  )
+  await expect.poll(getKit).toMatchObject({ address: wallet.accounts[0], networkId: 'eip155:31338' })
   fireEvent.click(screen.getByText('Disconnect'))
   await screen.findByText(/^disconnected nobody/)
-  await waitFor(() => expect(getKit()).toBeUndefined())
+  await expect.poll(getKit).toBeUndefined()
   await connect(kit, { connectorId: 'dev.portico.wallet' })
   await screen.findByText(`connected ${wallet.accounts[0]} 31338`)
   await disconnect(kit)

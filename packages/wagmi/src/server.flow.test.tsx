@@ -99,4 +99,10 @@ describe('WagmiAdapter on a server', () => {
       'The networks of WagmiAdapter must include one of eip155.',
     )
   })
+
+  test('param: pendingTransactionsFilter says that it has no effect', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    new WagmiAdapter({ networks, projectId, pendingTransactionsFilter: { enable: true } })
+    expect(JSON.stringify(warn.mock.calls)).toContain('`pendingTransactionsFilter` has no effect.')
+  })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { addNetwork } from '@portico/core'
+import { addNetwork, removeNetwork } from '@portico/core'
 import { http } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { majors } from './testing/majors.ts'
@@ -64,7 +64,7 @@ describe.each(majors)('transports with wagmi $major', ({ core }) => {
     expect(await listAsked({ adapter }, { chainId: 31_338 })).toEqual(['localhost'])
   })
 
-  test('behavior: a network that is added to the kit is a chain of wagmi', async () => {
+  test('behavior: networks that are added to the kit are chains of wagmi, until they are removed', async () => {
     const page = openPage({ core })
     ends.push(page.close)
     await page.isFollowed()
@@ -78,5 +78,8 @@ describe.each(majors)('transports with wagmi $major', ({ core }) => {
     const urls = stubNodes()
     expect(await core.getBlockNumber(page.config, { chainId: 31_339 as 31_337 })).toBe(1n)
     expect(urls.map((url) => new URL(url).hostname)).toEqual(['added.example'])
+    removeNetwork(page.kit, { namespace: 'eip155', id: 31_337 })
+    expect(core.getChains(page.config).map(({ id }) => id)).toEqual([31_338, 31_339])
+    await vi.waitFor(() => expect(core.getChainId(page.config)).toBe(31_338))
   })
 })

@@ -1,4 +1,4 @@
-import type { Adapter, CustomRpcUrl, NetworkInput } from '@portico/core'
+import { type Adapter, type CustomRpcUrl, type NetworkInput, reportWithoutEffect } from '@portico/core'
 import type { ConnectionAccess } from '@portico/core/internal'
 import { evm } from '@portico/evm'
 import type { Chain, Transport } from 'viem'
@@ -7,6 +7,9 @@ import { createTransport } from './createTransport.ts'
 import { NoEvmNetworkError } from './errors.ts'
 import { guardServerConfig } from './guardServerConfig.ts'
 import type { Wagmi, WagmiConfig } from './Wagmi.ts'
+
+/** Bundlers put `'development'` or `'production'` in place of `process.env.NODE_ENV`. */
+declare const process: { env: { NODE_ENV?: string } }
 
 /** The options of the adapter, besides those of `createConfig`. */
 export interface AdapterOptions {
@@ -19,7 +22,7 @@ export interface AdapterOptions {
   gatewayUrl?: string | undefined
   /** Whether wallets may announce themselves (EIP-6963). Default: true. */
   multiInjectedProviderDiscovery?: boolean | undefined
-  /** Has no effect: pending transactions are followed by their hash. */
+  /** @deprecated No effect: transactions are followed by their hash. */
   pendingTransactionsFilter?: { enable: boolean; pollingInterval?: number | undefined } | undefined
 }
 
@@ -41,10 +44,11 @@ export function createAdapter(
     customRpcUrls,
     gatewayUrl,
     multiInjectedProviderDiscovery = true,
-    pendingTransactionsFilter: _,
+    pendingTransactionsFilter,
     transports: own,
     ...rest
   } = options
+  if (pendingTransactionsFilter) sayWithoutEffect()
   const [first, ...others] = networks.filter(isEvm) as unknown as Chain[]
   if (!first) throw new NoEvmNetworkError()
   const chains = [first, ...others] as const
@@ -93,6 +97,15 @@ export function createAdapter(
     get chains() {
       return config.chains
     },
+  }
+}
+
+function sayWithoutEffect(): void {
+  try {
+    if (process.env.NODE_ENV !== 'production')
+      reportWithoutEffect('pendingTransactionsFilter', 'Transactions are followed by their hash.')
+  } catch {
+    // A page without a bundler has no `process`.
   }
 }
 

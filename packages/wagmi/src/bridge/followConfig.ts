@@ -84,19 +84,27 @@ export function followConfig(bridge: Bridge, kit: ConnectionAccess): () => void 
     if (config.chains.some(({ id }) => id === chainId)) config.setState((state) => ({ ...state, chainId }))
   }
 
-  /** Adds the kit's networks to wagmi's chains; those that the application has configured stay as they are. */
-  function leadChains(): void {
-    const networks = kit.getState().networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
-    const added = networks.filter((network) => !config.chains.some(({ id }) => id === Number(network.id)))
-    const [first, ...others] = [...config.chains, ...added.map(toChain)]
-    for (const chain of added) bridge.addTransport(Number(chain.id))
-    if (first && added.length > 0) config._internal.chains.setState([first, ...others])
+  /**
+   * Adds the networks that the kit has and wagmi has not to wagmi's chains, and removes those that the kit no longer has.
+   * The application's own chains stay as they are configured.
+   *
+   * @param before The networks that the kit had.
+   */
+  function leadChains(before: readonly Network[] = []): void {
+    const { networks } = kit.getState()
+    const isGone = ({ id }: Chain) => has(before, id) && !has(networks, id)
+    const chains = config.chains.filter((chain) => !isGone(chain))
+    const added = networks.filter(isEvm).filter(({ id }) => !chains.some((chain) => chain.id === Number(id)))
+    for (const { id } of added) bridge.addTransport(Number(id))
+    const [first, ...others] = [...chains, ...added.map(toChain)]
+    if (first && (added.length > 0 || chains.length < config.chains.length))
+      config._internal.chains.setState([first, ...others])
   }
 
   stops.push(
     kit.subscribe((state, before) => {
       if (isEnded || isFollowing) return
-      if (state.networks !== before.networks) leadChains()
+      if (state.networks !== before.networks) leadChains(before.networks)
       const [now, last] = [state.connections.eip155, before.connections.eip155]
       const isOwn = last?.status === 'connected' && last
       // The other tab has disconnected, or the account may not stay without signing in.
@@ -139,6 +147,10 @@ export function followConfig(bridge: Bridge, kit: ConnectionAccess): () => void 
     for (const stop of stops) stop()
   }
 }
+
+const isEvm = ({ chainNamespace }: Network) => chainNamespace === 'eip155'
+const has = (networks: readonly Network[], chainId: number) =>
+  networks.some((network) => isEvm(network) && Number(network.id) === chainId)
 
 function toChain({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }: Network): Chain {
   return {
