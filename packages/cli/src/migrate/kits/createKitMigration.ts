@@ -1,10 +1,11 @@
 import type { Migration } from '../Migration.ts'
-import { positionOf } from '../script/positionOf.ts'
 import type { Script } from '../script/Script.ts'
 import { findBindings } from './findBindings.ts'
+import { isGone } from './isGone.ts'
 import type { KitRules } from './KitRules.ts'
 import { namesIn } from './namesIn.ts'
 import type { Rewrite } from './Rewrite.ts'
+import { removeOrphans } from './removeOrphans.ts'
 import { rewriteButton } from './rewriteButton.ts'
 import { rewriteConfig } from './rewriteConfig.ts'
 import { rewriteHook } from './rewriteHook.ts'
@@ -39,6 +40,7 @@ function transform(script: Script, rules: KitRules) {
     script,
     rules,
     removed: [],
+    written: [],
     needs,
     reserve(name) {
       let free = name
@@ -50,7 +52,7 @@ function transform(script: Script, rules: KitRules) {
       needs.set(module, (needs.get(module) ?? new Set()).add(name))
     },
   }
-  const bindings = findBindings(script, rules)
+  const bindings = findBindings(script, rules.isOld)
   for (const binding of bindings) {
     const { imported } = binding
     if (rules.providers.includes(imported)) rewriteProvider(rewrite, binding)
@@ -58,10 +60,7 @@ function transform(script: Script, rules: KitRules) {
     else if (rules.configs.includes(imported)) rewriteConfig(rewrite, binding)
     else if (Object.hasOwn(rules.hooks, imported)) rewriteHook(rewrite, binding)
   }
-  const isGone = (position: number) =>
-    rewrite.removed.some(({ start, end }) => start <= position && position < end)
-  const handled = bindings
-    .filter(({ references }) => references.every((node) => isGone(positionOf(node).start)))
-    .map(({ local }) => local)
+  const handled = bindings.filter((binding) => isGone(rewrite, binding)).map(({ local }) => local)
+  removeOrphans(rewrite)
   return { handled: new Set(handled), needs }
 }

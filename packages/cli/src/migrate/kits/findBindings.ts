@@ -1,17 +1,16 @@
 import type { Node } from '@babel/types'
 import type { Script } from '../script/Script.ts'
-import type { KitRules } from './KitRules.ts'
 import type { Binding } from './Rewrite.ts'
 
 /**
- * Finds the names that a script imports from the kit, with their uses.
+ * Finds the names that a script imports from some modules, with their uses.
  *
  * A name that is declared a second time, for example as a parameter, is left out: which of the two a use means would need
  * an analysis of scopes.
  */
-export function findBindings(script: Script, rules: KitRules): Binding[] {
+export function findBindings(script: Script, isWanted: (module: string) => boolean): Binding[] {
   return script.ast.program.body.flatMap((node) => {
-    if (node.type !== 'ImportDeclaration' || node.importKind === 'type' || !rules.isOld(node.source.value))
+    if (node.type !== 'ImportDeclaration' || node.importKind === 'type' || !isWanted(node.source.value))
       return []
     return node.specifiers.flatMap((specifier): Binding[] => {
       if (specifier.type !== 'ImportSpecifier' || specifier.importKind === 'type') return []
@@ -24,7 +23,7 @@ export function findBindings(script: Script, rules: KitRules): Binding[] {
       const others = uses.filter((use) => script.parents.get(use) !== specifier)
       if (others.some((use) => isDeclaration(script, use))) return []
       const references = others.filter((use) => isReference(script, use))
-      return [{ local, imported, module: node.source.value, specifier, references }]
+      return [{ local, imported, module: node.source.value, specifier, declaration: node, references }]
     })
   })
 }

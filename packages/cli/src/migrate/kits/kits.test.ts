@@ -208,7 +208,7 @@ export const App = () => (
 `,
       ),
     ).toMatchInlineSnapshot(`
-      "import { WagmiProvider, createConfig, http } from "wagmi";
+      "import { WagmiProvider, http } from "wagmi";
       import { mainnet } from "wagmi/chains";
       import { AppKitButton, createAppKit, useAppKit, useAppKitState } from "@portico/react";
       import { WagmiAdapter } from "@portico/wagmi";
@@ -285,7 +285,6 @@ export function App({ children }) {
       import { Swap } from '@coinbase/onchainkit/swap'
       // portico: "FundButton" of @coinbase/onchainkit/fund has no counterpart: the modal offers it under Buy, if your gateway has providers (ONRAMP_PROVIDERS).
       import { FundButton } from '@coinbase/onchainkit/fund'
-      import { base } from 'viem/chains'
 
       export function App({ children }) {
         // portico: OnchainKitProvider had apiKey, chain: createAppKit has options for themes, texts of the application and chains.

@@ -41,7 +41,9 @@ export function rewriteButton(rewrite: Rewrite, { local, imported, references }:
         message: `AppKitButton has no ${unknown.join(', ')} of ${imported}.`,
       })
     rewrite.need('@portico/react', 'AppKitButton')
-    script.code.overwrite(start, end, `<${['AppKitButton', ...attributes].join(' ')} />`)
+    const written = `<${['AppKitButton', ...attributes].join(' ')} />`
+    script.code.overwrite(start, end, written)
+    rewrite.written.push(written)
     rewrite.removed.push({ start, end })
   }
 

@@ -77,6 +77,7 @@ function write(
     `createAppKit({${eol}${list([`adapters: [${adapter}]`, ...shared, ...about])}})${semicolon}${eol}${eol}`
   const { start } = positionOf(statement)
   script.inserts.push({ position: start, text: code })
+  rewrite.written.push(code)
   rewrite.need('@portico/react', 'createAppKit')
   rewrite.need('@portico/wagmi', 'WagmiAdapter')
 
