@@ -12,21 +12,27 @@ import { runSteps } from './lib/runSteps.mjs'
 import { selectParts } from './lib/selectParts.mjs'
 import { stopSignals } from './lib/stopSignals.mjs'
 
+const linesShown = 60
+
 // Installs the packed packages into applications outside the repository and visits their pages in a browser:
-// npm run consume [-- vite-react19 next]
+// npm run consume [-- vite-react19 next]. Also checks the tarballs themselves.
 await runCommand(async () => {
   const { values, positionals } = util.parseArgs({
     allowPositionals: true,
     options: {
       /** Leaves the folder of the applications. */
       keep: { type: 'boolean' },
+      /** Only what `npm test` tries. */
+      daily: { type: 'boolean' },
     },
   })
-  const selected = selectParts(fixtures, positionals.length > 0 ? positionals.join(',') : undefined)
+  const tried = [{ name: 'tarballs', daily: true }, ...fixtures].filter(({ daily }) => daily || !values.daily)
+  const selected = selectParts(tried, positionals.length > 0 ? positionals.join(',') : undefined)
   const { stop } = stopSignals()
   const { node, env } = await bootstrap({ signal: stop })
   const executablePath = await ensureChromium({ env, node, root, say: console.log, signal: stop })
   // They import what bootstrap installs.
+  const { checkTarballs } = await import('./lib/consume/checkTarballs.mjs')
   const { runFixture } = await import('./lib/consume/runFixture.mjs')
   const { chromium } = await import('@playwright/test')
 
@@ -38,7 +44,11 @@ await runCommand(async () => {
       steps: selected.map((fixture) => ({
         name: fixture.name,
         run: async () => {
-          const seconds = await runFixture({ fixture, root, to, packed, browser, env, signal: stop })
+          const parameters = { root, to, packed, browser, env, signal: stop }
+          const seconds =
+            fixture.name === 'tarballs'
+              ? await checkTarballs(parameters)
+              : await runFixture({ fixture, ...parameters })
           const notes = Object.entries(seconds).map(([step, time]) => `${step} ${time.toFixed(1)}`)
           return { counts: { passed: 1, failed: 0, skipped: 0 }, notes: notes.join(', ') }
         },
@@ -47,7 +57,7 @@ await runCommand(async () => {
       onResult: showResult,
       signal: stop,
     })
-    console.log(`${sum.passed} of ${selected.length} fixtures passed`)
+    console.log(`${sum.passed} of ${selected.length} passed`)
     return sum.failed > 0 || stop.aborted ? 1 : 0
   } finally {
     await browser.close()
@@ -60,5 +70,6 @@ function showResult({ name, seconds, counts, notes = '', output = '' }) {
   console.log(
     `${counts.passed > 0 ? '✓' : '✗'} ${name.padEnd(20)} ${seconds.toFixed(1).padStart(6)} s  ${notes}`,
   )
-  if (counts.failed > 0) console.log(output.replace(/^/gm, '    '))
+  if (counts.failed > 0)
+    console.log(output.split('\n').slice(0, linesShown).join('\n').replace(/^/gm, '    '))
 }

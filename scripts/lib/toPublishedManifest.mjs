@@ -4,9 +4,10 @@
  */
 const ranges = {
   viem: '>=2.37 <3',
-  zod: '^4.0.0',
+  // Older versions lack types that ours are inferred from.
+  zod: '^4.5.0',
+  '@tanstack/query-core': '^5.80.0',
   zustand: '^5.0.0',
-  '@tanstack/query-core': '^5.0.0',
 }
 /** What is packed of every package, and its sources, which are not. */
 const ownFiles = ['dist', 'LICENSE', 'src']

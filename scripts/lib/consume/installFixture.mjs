@@ -1,53 +1,91 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runIn } from './runIn.mjs'
+
+const built = /\/(node_modules|dist|build|\.next|\.react-router)(\/|$)/
+const pnpmVersion = '12.21.0'
+const pnpmSettings = { ignoreScripts: true, autoInstallPeers: false, strictPeerDependencies: true }
 
 /**
  * Copies a fixture to a folder outside the repository and installs it with the packed packages.
  *
  * @param {object} parameters
- * @param {string} parameters.from the fixture
+ * @param {import('./fixtures.mjs').Fixture} parameters.fixture
+ * @param {readonly string[]} parameters.from folders, of which later ones replace files of earlier ones
  * @param {string} parameters.folder where it goes
  * @param {Record<string, { file: string }>} parameters.packed tarballs by the names of packages
  * @param {NodeJS.ProcessEnv} parameters.env
  * @param {AbortSignal} parameters.signal
  * @returns {Promise<void>}
  */
-export async function installFixture({ from, folder, packed, env, signal }) {
+export async function installFixture({ fixture, from, folder, packed, env, signal }) {
+  const { manager = 'npm', manifest: changes = {} } = fixture
   rmSync(folder, { recursive: true, force: true })
-  cpSync(from, folder, {
-    recursive: true,
-    filter: (path) => !/\/(node_modules|dist|\.next)(\/|$)/.test(path),
-  })
+  for (const source of from.filter(existsSync)) {
+    cpSync(source, folder, { recursive: true, filter: (path) => !built.test(path) })
+  }
   const file = join(folder, 'package.json')
-  const manifest = toLocalManifest({ manifest: JSON.parse(readFileSync(file, 'utf8')), packed })
-  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
-  const args = [
-    'install',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--prefer-offline',
-    '--loglevel=error',
-  ]
-  await runIn({ folder, command: 'npm', args, env, signal })
-  const foreign = ['@walletconnect', '@reown'].filter((scope) =>
-    existsSync(join(folder, 'node_modules', scope)),
-  )
-  if (foreign.length > 0) throw new Error(`Packages of ${foreign.join(' and ')} were installed.`)
+  const { overrides, ...manifest } = toLocalManifest({ manifest: readJson(file), changes, packed })
+  if (manager === 'pnpm') {
+    writeFileSync(file, toJson(manifest))
+    writeFileSync(join(folder, 'pnpm-workspace.yaml'), toJson({ ...pnpmSettings, overrides }))
+    await runIn({
+      folder,
+      command: 'npx',
+      args: ['--yes', `pnpm@${pnpmVersion}`, 'install', '--prefer-offline'],
+      env,
+      signal,
+    })
+  } else {
+    writeFileSync(file, toJson({ ...manifest, overrides }))
+    const args = [
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      '--loglevel=error',
+    ]
+    await runIn({ folder, command: 'npm', args, env, signal })
+  }
+  for (const scope of ['@walletconnect', '@reown']) refuseForeign(join(folder, 'node_modules', scope))
+}
+
+/** Only aliases of our packages may have these names. */
+function refuseForeign(folder) {
+  if (!existsSync(folder)) return
+  const names = readdirSync(folder).map((name) => readJson(join(folder, name, 'package.json')).name)
+  const foreign = names.filter((name) => !name.startsWith('@portico/'))
+  if (foreign.length > 0) throw new Error(`${foreign.join(', ')} must not be installed.`)
 }
 
 /** Takes our packages from the tarballs, wherever they are asked for. */
-function toLocalManifest({ manifest, packed }) {
+function toLocalManifest({ manifest, changes, packed }) {
   const local = Object.fromEntries(Object.entries(packed).map(([name, { file }]) => [name, `file:${file}`]))
   const replaced = (dependencies) =>
     Object.fromEntries(
-      Object.entries(dependencies ?? {}).map(([name, version]) => [name, local[name] ?? version]),
+      Object.entries(dependencies).map(([name, version]) => [
+        name,
+        local[aliased(version) ?? name] ?? version,
+      ]),
     )
   return {
     ...manifest,
-    dependencies: replaced(manifest.dependencies),
-    devDependencies: replaced(manifest.devDependencies),
-    overrides: { ...manifest.overrides, ...local },
+    dependencies: replaced({ ...manifest.dependencies, ...changes.dependencies }),
+    devDependencies: replaced({ ...manifest.devDependencies, ...changes.devDependencies }),
+    overrides: { ...manifest.overrides, ...changes.overrides, ...local },
   }
+}
+
+/** The name in `npm:@portico/compat@^0.1`. */
+function aliased(version) {
+  return /^npm:(.+)@/.exec(version)?.[1]
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function toJson(value) {
+  return `${JSON.stringify(value, null, 2)}\n`
 }

@@ -1,8 +1,13 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runTool } from '../runTool.mjs'
 import { installFixture } from './installFixture.mjs'
 import { runIn } from './runIn.mjs'
 import { startServer } from './startServer.mjs'
 import { visitPage } from './visitPage.mjs'
+import { visitWithCookies } from './visitWithCookies.mjs'
+
+const visitors = { page: visitPage, cookies: visitWithCookies }
 
 /**
  * Installs, checks, builds, serves and visits one fixture.
@@ -27,26 +32,48 @@ export async function runFixture({ fixture, root, to, packed, browser, env: all,
     seconds[name] = (seconds[name] ?? 0) + (performance.now() - startedAt) / 1_000
   }
   const npm = (args) => runIn({ folder, command: 'npm', args, env, signal })
-  const { types = [], serve = [], build = serve.length > 0, test = false } = fixture
+  const { types = [], serve = [], build = [], visit: visits = ['page'], test = false } = fixture
 
-  await step('install', () =>
-    installFixture({ from: join(root, 'fixtures', fixture.name), folder, packed, env, signal }),
-  )
-  for (const args of types)
-    await step('types', () => npm(['run', 'types', '--', '--skipLibCheck', 'false', ...args]))
-  if (build) await step('build', async () => refuseWarnings(await npm(['run', 'build'])))
+  const from = [fixture.from, fixture.name].filter(Boolean).map((name) => join(root, 'fixtures', name))
+  await step('install', () => installFixture({ fixture, from, folder, packed, env, signal }))
+  // First, because some frameworks generate types.
+  if (serve.length > 0) {
+    await step('build', async () => refuseWarnings(await npm(['run', 'build', '--', ...build])))
+  }
+  checkLibraries(join(folder, 'tsconfig.json'))
+  for (const args of types) {
+    await step('types', () => checkTypes({ folder, args: ['run', 'types', '--', ...args], env, signal }))
+  }
   if (test) await step('test', () => npm(['test']))
   for (const { script, args, dev } of serve) {
     await step('visit', async () => {
       const server = await startServer({ folder, script, args, env, signal })
       try {
-        await visitPage({ browser, url: server.url, dev })
+        for (const visit of visits) await visitors[visit]({ browser, url: server.url, dev })
       } finally {
         await server.stop()
       }
     })
   }
   return seconds
+}
+
+/** Applications rarely check the types of their packages; here they must hold. */
+function checkLibraries(file) {
+  if (!existsSync(file)) return
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"skipLibCheck": true', '"skipLibCheck": false'))
+}
+
+/** The types of other packages may have errors of their own, as wagmi's have; ours and the application's may not. */
+async function checkTypes({ folder, args, env, signal }) {
+  const { code, output } = await runTool({ command: 'npm', args, cwd: folder, env, signal })
+  if (code === 0) return
+  const problems = output.split('\n').filter((line) => /error TS\d+/.test(line))
+  const own = problems.filter((line) => {
+    const [file] = line.split('(')
+    return !file.includes('node_modules/') || /^@(portico|reown)\//.test(file.split('node_modules/').at(-1))
+  })
+  if (own.length > 0 || problems.length === 0) throw new Error(own.join('\n') || output)
 }
 
 function refuseWarnings(output) {

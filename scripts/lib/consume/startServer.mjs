@@ -21,7 +21,8 @@ export async function startServer({ folder, script, args, env, signal }) {
   const child = spawn('npm', ['run', script, '--', ...args(port)], {
     cwd: folder,
     env: { ...env, PORT: `${port}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // esbuild ends when its input does.
+    stdio: 'pipe',
     detached: true,
   })
   const output = []
