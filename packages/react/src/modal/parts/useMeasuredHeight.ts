@@ -22,7 +22,6 @@ export function useMeasuredHeight(
     let height = 0
     let kept: Element | null = null
     let isPressed = false
-    let isPainted = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const measure = () => {
@@ -31,11 +30,7 @@ export function useMeasuredHeight(
       const next = Math.max(content.offsetHeight, keeper && keeper === kept ? height : 0)
       kept = keeper
       if (next === height) return
-      if (height > 0 && !isPainted) {
-        // Preact adds what stands for suspended parts in a second step. Without a height, the next one is not animated.
-        frame.style.removeProperty('height')
-        frame.getBoundingClientRect()
-      } else if (height > 0) {
+      if (height > 0) {
         // Only during the transition: a scrollbar that appears for a moment would flicker.
         frame.dataset.moving = ''
         clearTimeout(timer)
@@ -57,12 +52,8 @@ export function useMeasuredHeight(
       frame.style.setProperty('height', `${height}px`)
     }
 
-    measure()
-    const observer = new ResizeObserver(() => {
-      measure()
-      // It is first called before the first paint.
-      isPainted = true
-    })
+    // First called before the first paint, when Preact, too, has added what stands for suspended parts.
+    const observer = new ResizeObserver(measure)
     observer.observe(content)
     const card = frame.closest<HTMLElement>('[data-card]') ?? frame
     card.addEventListener('pointerdown', onPointer)
