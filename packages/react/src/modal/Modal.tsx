@@ -7,6 +7,7 @@ import { loadStoredFeatures } from '../features/loadStoredFeatures.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
 import { loadFont } from '../loadFont.ts'
 import { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
+import { afterPaint } from './afterPaint.ts'
 import { preloadConnect } from './connectWallet.ts'
 import { createDialog, type Dialog } from './dialog.ts'
 import { firstCodeView } from './firstCodeView.ts'
@@ -79,6 +80,16 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
     dialog.open()
     // Synchronously, so that the card has its size and its first control the focus before the first paint.
     flushSync(() => react.render(drawCard(dialog.setLabel)))
+    afterPaint(preload)
+  }
+
+  let isPreloaded = false
+  /** Loads what choosing a wallet needs, after the first opening, so that it does not delay it. */
+  function preload(): void {
+    if (isPreloaded) return
+    isPreloaded = true
+    for (const namespace of kit.namespaces.values()) namespace.preload?.()
+    for (const load of [preloadConnect, importViews]) load().catch(() => {})
   }
 
   // Unmount the card, so that a closed modal fetches nothing.
@@ -107,8 +118,6 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
   router.store.subscribe(update)
   theme.subscribe(updateTheme)
   place(placement)
-  // Load what choosing a wallet needs after the modal, so that it does not delay the opening.
-  for (const namespace of kit.namespaces.values()) namespace.preload?.()
-  for (const preload of [preloadConnect, importViews]) preload().catch(() => {})
+  if (!isOpen) preload()
   return { dialog, place, drawCard, firstCodeView }
 }

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 
-import { switchNetwork } from '@portico/core'
+import { connect, switchNetwork } from '@portico/core'
 import { testKit } from '@portico/core/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { KitScope } from '../kit/KitContext.ts'
 import { sepolia } from '../networks.ts'
+import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
 import { createTheme } from '../theme.ts'
 import { createRouter } from './router.ts'
 import { watchEffectsOnUse } from './watchEffectsOnUse.ts'
+
+installBrowserMethods()
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -55,5 +58,19 @@ describe('watchEffectsOnUse', () => {
     await switchNetwork(kit, { network: sepolia }).catch(() => {})
     await vi.waitFor(() => expect(logged).toHaveLength(1))
     expect(logged[0]).toMatch(/^Network Not Found: /)
+  })
+
+  test('behavior: effects start once the opened modal is painted', async () => {
+    const frames: (() => void)[] = []
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
+    const { kit, scope } = setup()
+    const isOpen = () => scope.router.store.getState().open
+    scope.router.open({ name: 'connect' })
+    await vi.waitFor(() => expect(frames).not.toHaveLength(0))
+    await connect(kit, { connectorId: 'dev.fake' })
+    await vi.dynamicImportSettled()
+    expect(isOpen()).toBe(true)
+    for (const run of frames.splice(0)) run()
+    await vi.waitFor(() => expect(isOpen()).toBe(false))
   })
 })

@@ -1,6 +1,8 @@
 import type { State } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
+import { afterPaint } from './afterPaint.ts'
 import { hasLoginResult } from './hasLoginResult.ts'
+import { loadModal } from './loadModal.ts'
 
 /**
  * Loads `effects.ts` when the modal first opens, a wallet first connects, or the tab came back from a login. On start it applies the state that was
@@ -13,13 +15,18 @@ export function watchEffectsOnUse(scope: KitScope): void {
       .then(use)
       .catch((error: unknown) => kit.logger.error('Failed to load the modal’s effects.', error))
   const start = () => {
-    const isIdle = !router.store.getState().open && Object.keys(kit.store.getState().connections).length === 0
-    if (isIdle && !hasLoginResult()) return
+    const { open } = router.store.getState()
+    const isConnected = Object.keys(kit.store.getState().connections).length > 0
+    if (!open && !isConnected && !hasLoginResult()) return
     for (const stop of stops.splice(0)) stop()
-    void load((file) => {
-      file.startRestored(scope)
-      file.watchEffects(scope)
-    })
+    const begin = () =>
+      void load((file) => {
+        file.startRestored(scope)
+        file.watchEffects(scope)
+      })
+    // What they load would delay the opening.
+    if (open && !isConnected) void loadModal(scope).then(() => afterPaint(begin), begin)
+    else begin()
   }
   const logAlert = ({ alert }: State, before?: State) => {
     if (alert && alert !== before?.alert) void load((file) => void file.logAlert(kit, alert))
