@@ -34,9 +34,9 @@ const byFramework: Readonly<Record<Framework, Readonly<Record<string, OldModule>
   none: elementsModules,
 }
 
-/** Imports of React's entries are React's, whatever the manifest says. */
+/** Entries of React and of Vue say themselves what they are for, whatever the manifest says. */
 function findModule({ module, framework }: { module: string; framework: Framework }): OldModule | undefined {
-  return byFramework[framework][module] ?? modules[module]
+  return byFramework[framework][module] ?? modules[module] ?? vueModules[module]
 }
 
 function missing(module: string): Outcome {

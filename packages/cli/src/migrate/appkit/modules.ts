@@ -109,15 +109,7 @@ export const modules: Readonly<Record<string, OldModule>> = {
     names: ['Provider', 'useAppKitConnection'],
   },
   '@reown/appkit-adapter-bitcoin': { to: '@portico/bitcoin', names: ['BitcoinAdapter', 'BitcoinConnector'] },
-  '@reown/appkit-adapter-wagmi': {
-    to: '@portico/wagmi',
-    names: ['WagmiAdapter'],
-    others: {
-      authConnector: {
-        keep: 'authConnector is not needed: WagmiAdapter adds the embedded wallet if createAppKit has a walletUrl.',
-      },
-    },
-  },
+  '@reown/appkit-adapter-wagmi': { to: '@portico/wagmi', names: ['WagmiAdapter', 'authConnector'] },
   '@reown/appkit-siwe': {
     to: '@portico/siwe',
     names: [

@@ -104,6 +104,7 @@ const vue: OldModule = {
     'useAppKitEvents',
     'useAppKitNetwork',
     'useAppKitProvider',
+    'useAppKitSIWX',
     'useAppKitState',
     'useAppKitTheme',
     'useDisconnect',
@@ -116,5 +117,6 @@ export const vueModules: Readonly<Record<string, OldModule>> = {
   ...shared('@portico/vue', vue),
   '@reown/appkit/vue': vue,
   '@reown/appkit/library/vue': vue,
+  '@reown/appkit/vue-core': { ...vue, others: { createAppKit: { to: '@portico/compat/vue-core' } } },
   '@reown/appkit-siwx/vue': { to: '@portico/vue', names: ['useAppKitSIWX'] },
 }
