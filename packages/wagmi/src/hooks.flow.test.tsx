@@ -44,7 +44,7 @@ function Account() {
   )
 }
 
-test("behavior: wagmi's hooks and the kit have one connection", async () => {
+test('behavior: wagmi’s hooks and the kit have one connection', async () => {
   const wallet = createEvmWallet({ chains: [{ chainId: 31_337 }, { chainId: 31_338 }] })
   ends.push(wallet.announce())
   const networks = [network(31_337), network(31_338)] as const
