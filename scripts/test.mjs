@@ -106,6 +106,8 @@ await runCommand(async () => {
       check('unused', 'knip', [], { after: ['build'] }),
       check('exports', 'node', ['scripts/check-exports.mjs'], { after: ['build'] }),
       check('size', 'node', ['bench/size.mjs'], { after: ['build'] }),
+      // Beside the unit tests: half of the time it waits for npm.
+      check('consume', 'node', ['scripts/consume.mjs', '--daily'], { after: ['browser', 'build'] }),
       suite('unit', {
         // Beside the checks that follow the build: most unit tests wait for a server or a chain.
         after: ['redis', 'build'],

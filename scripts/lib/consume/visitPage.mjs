@@ -1,9 +1,11 @@
-import { expect } from '@playwright/test'
+import { expect as playwrightExpect } from '@playwright/test'
 import * as networks from '@portico/core/networks'
 import { createEvmWallet } from '@portico/testkit'
 import { injectWallet } from '@portico/testkit/playwright'
 import { answerRpc } from './answerRpc.mjs'
 
+// A busy machine takes longer than Playwright's five seconds.
+const expect = playwrightExpect.configure({ timeout: 15_000 })
 /** The hosts that a page without a gateway asks, once a wallet is connected. */
 const rpcOrigins = new Set(
   [networks.mainnet, networks.base].flatMap(({ rpcUrls }) =>

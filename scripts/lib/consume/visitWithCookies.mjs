@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect as playwrightExpect } from '@playwright/test'
 import { createEvmWallet } from '@portico/testkit'
 import { injectWallet } from '@portico/testkit/playwright'
 
+const expect = playwrightExpect.configure({ timeout: 15_000 })
 const visits = 10
 
 /**
