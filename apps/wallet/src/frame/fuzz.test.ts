@@ -127,7 +127,12 @@ function mutate(random: (below: number) => number, message: Record<string, unkno
 describe('serveRequests', () => {
   test(`behavior: ${messages} random and mutated messages get at most one reply each, and sign nothing unapproved (FRAME_MESSAGES)`, async () => {
     // On a busy machine this can take longer than all messages.
-    await import('../requests/lazyAsks.ts')
+    await Promise.all([
+      import('../requests/lazySignatures.ts'),
+      import('../requests/lazyAsks.ts'),
+      import('../requests/permissions/lazyPermissions.ts'),
+      import('../requests/solana/lazySolana.ts'),
+    ])
     const seed = Number(process.env.FRAME_SEED ?? Date.now() % 1e9)
     const random = createRandom(seed)
     setFlagsFromString('--expose-gc')

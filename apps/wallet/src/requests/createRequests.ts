@@ -81,24 +81,28 @@ const unsupported: Readonly<Record<string, string>> = {
 const noSolanaAccount =
   'This wallet was imported as the private key of an Ethereum account, so it has no Solana account.'
 
-/** Lazy-loaded: what reads and describes requests is most of the frame's code, and nobody needs it to log in. */
+// Lazy-loaded: what reads and describes requests is most of the frame's code, and nobody needs it to log in. One file for each kind of
+// page: those that only have something signed, those that send transactions, ask for permissions, or use Solana.
+const loadSignatures = () => import('./lazySignatures.ts')
 const loadAsks = () => import('./lazyAsks.ts')
+const loadPermissions = () => import('./permissions/lazyPermissions.ts')
+const loadSolana = () => import('./solana/lazySolana.ts')
 
 /** Methods that need the visitor's approval. */
 const asks: Readonly<Record<string, () => Promise<Ask>>> = {
-  personal_sign: async () => (await loadAsks()).askSignature,
-  eth_signTypedData_v4: async () => (await loadAsks()).askSignature,
+  personal_sign: async () => (await loadSignatures()).askSignature,
+  eth_signTypedData_v4: async () => (await loadSignatures()).askSignature,
   eth_sendTransaction: async () => (await loadAsks()).askTransaction,
-  wallet_grantPermissions: async () => (await loadAsks()).askPermission,
-  wallet_requestExecutionPermissions: async () => (await loadAsks()).askPermission,
-  wallet_revokeExecutionPermission: async () => (await loadAsks()).askRevocation,
-  wallet_revokePermissions: async () => (await loadAsks()).askRevocation,
+  wallet_grantPermissions: async () => (await loadPermissions()).askPermission,
+  wallet_requestExecutionPermissions: async () => (await loadPermissions()).askPermission,
+  wallet_revokeExecutionPermission: async () => (await loadPermissions()).askRevocation,
+  wallet_revokePermissions: async () => (await loadPermissions()).askRevocation,
   eth_sendUserOperation: async () => (await loadAsks()).askOperation,
   wallet_sendCalls: async () => (await loadAsks()).askCalls,
-  solana_signMessage: async () => (await loadAsks()).askSolanaMessage,
-  solana_signTransaction: async () => (await loadAsks()).askSolanaSign,
-  solana_signAllTransactions: async () => (await loadAsks()).askSolanaSignAll,
-  solana_signAndSendTransaction: async () => (await loadAsks()).askSolanaSend,
+  solana_signMessage: async () => (await loadSolana()).askSolanaMessage,
+  solana_signTransaction: async () => (await loadSolana()).askSolanaSign,
+  solana_signAllTransactions: async () => (await loadSolana()).askSolanaSignAll,
+  solana_signAndSendTransaction: async () => (await loadSolana()).askSolanaSend,
 }
 
 /**
@@ -158,8 +162,8 @@ export function createRequests({
     block,
   }
   const blockedKey = `blocked ${session.origin}`
-  // Load it before it is needed. A failure is reported by the request that needs it.
-  loadAsks().catch(() => undefined)
+  // What most pages need is loaded before they do. A failure is reported by the request that needs it.
+  loadSignatures().catch(() => undefined)
 
   return {
     async handle(request) {
@@ -192,20 +196,20 @@ export function createRequests({
       ) as Promise<Hex>,
 
     async listPermissions() {
-      const { listPermissions } = await loadAsks()
+      const { listPermissions } = await loadPermissions()
       return listPermissions(context)
     },
 
     revokePermission: ({ id, hash }) =>
       ask(
         { id, method: 'REVOKE_PERMISSION', params: { id: hash }, chainId: session.chainId('eip155') },
-        async () => (await loadAsks()).askListedRevocation,
+        async () => (await loadPermissions()).askListedRevocation,
       ) as Promise<Hex>,
 
     revokeAllPermissions: ({ id, chainId }) =>
       ask(
         { id, method: 'REVOKE_ALL_PERMISSIONS', params: [], chainId },
-        async () => (await loadAsks()).askRevokeAll,
+        async () => (await loadPermissions()).askRevokeAll,
       ) as Promise<Hex>,
 
     async connect() {
@@ -214,7 +218,7 @@ export function createRequests({
 
     async signLogin(signIn) {
       await refuseIfBlocked()
-      const { signLogin } = await loadAsks()
+      const { signLogin } = await loadSignatures()
       return signLogin(signIn, { session, now })
     },
 
@@ -257,11 +261,11 @@ export function createRequests({
         return listWalletAssets({ params, address: session.address, chainId, gateway })
       }
       case 'wallet_getSupportedExecutionPermissions': {
-        const { listPermissionTypes } = await loadAsks()
+        const { listPermissionTypes } = await loadPermissions()
         return listPermissionTypes(context)
       }
       case 'wallet_getGrantedExecutionPermissions': {
-        const { listGrantedPermissions } = await loadAsks()
+        const { listGrantedPermissions } = await loadPermissions()
         return listGrantedPermissions(context)
       }
       case 'wallet_getCallsStatus': {

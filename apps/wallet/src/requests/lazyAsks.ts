@@ -1,20 +1,10 @@
-// What is loaded lazily for requests, as one file: several files would be loaded at the same moment, and share most of their code.
+// What is loaded lazily for transactions and calls, as one file: several files would be loaded at the same moment, and share most of
+// their code.
 export { askCalls } from './askCalls.ts'
 export { askOperation } from './askOperation.ts'
-export { askSignature } from './askSignature.ts'
 export { askTransaction } from './askTransaction.ts'
 export { askTurnOff } from './askTurnOff.ts'
 export { listCapabilities } from './listCapabilities.ts'
 export { listWalletAssets } from './listWalletAssets.ts'
 export { readFromBundler } from './operations/readFromBundler.ts'
-export { askListedRevocation } from './permissions/askListedRevocation.ts'
-export { askPermission } from './permissions/askPermission.ts'
-export { askRevocation } from './permissions/askRevocation.ts'
-export { askRevokeAll } from './permissions/askRevokeAll.ts'
-export { listGrantedPermissions } from './permissions/listGrantedPermissions.ts'
-export { listPermissions } from './permissions/listPermissions.ts'
-export { listPermissionTypes } from './permissions/listPermissionTypes.ts'
 export { readCallsStatus } from './readCallsStatus.ts'
-export { signLogin } from './signLogin.ts'
-export { askSolanaMessage } from './solana/askSolanaMessage.ts'
-export { askSolanaSend, askSolanaSign, askSolanaSignAll } from './solana/solanaAsks.ts'
