@@ -7,6 +7,8 @@ const ranges = {
   // Older versions lack types that ours are inferred from.
   zod: '^4.5.0',
   '@tanstack/query-core': '^5.80.0',
+  // With older ones, BIP-322 signatures of segwit and taproot addresses do not verify.
+  '@scure/btc-signer': '^2.3.0',
   zustand: '^5.0.0',
 }
 /** What is packed of every package, and its sources, which are not. */
