@@ -4,52 +4,34 @@ import { measureElements } from './lib/measureElements.mjs'
 import { measurePage } from './lib/measurePage.mjs'
 import { measureWallet } from './lib/measureWallet.mjs'
 
+/** What Portico adds to a page: before the first click, and until Connect stands open. Sizes in bytes; 1 kB = 1000 bytes. */
+const budget = { first: 12_000, open: 30_000 }
+/** Requests until Connect is open: the page itself, its scripts, and the font. */
+const requests = 5
 /**
- * Two builds of the same page. `grouped` has the line that the README recommends for Vite 8 and must meet the targets.
- * `default` uses the bundler's defaults, which split the page into many files that compress less, see
- * docs/decisions/0006. It exceeds the first target and must not grow. Sizes in bytes; 1 kB = 1000 bytes.
+ * The WalletConnect client (gzip), which a page loads when its visitor chooses it. In the kit's page, and on a page of its own.
+ * Without the option no part of it is loaded.
  */
-const builds = {
-  grouped: {
-    codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] },
-    budget: { first: 12_000, open: 30_000 },
-  },
-  default: { budget: { first: 13_800, open: 31_000 } },
-}
-/**
- * The WalletConnect client (gzip), which a page loads when its visitor chooses it. `alone` is the target. In the kit's
- * page the bundler shares chunks with other lazy parts (SHA-512 with SHA-256); that size must not grow. Without the
- * option no part of it is loaded.
- */
-const walletConnect = { alone: 30_000, kit: 33_500, modules: /\/(?:packages|protocol\/src)\/walletconnect\// }
+const walletConnect = { limit: 30_000, modules: /\/walletconnect\/dist\// }
 /** Modules of the other namespaces, which a page with only `eip155` must not load. */
-const otherNamespaces = /\/packages\/(?:solana|bitcoin)\//
+const otherNamespaces = /\/packages\/(?:solana|bitcoin)\/dist\//
 const namespaces = { solana: 1_200, bitcoin: 1_800 }
 /**
  * What each feature that moves money loads for a visitor who opens it from the account and goes through all its views (brotli): its own
  * file with code, texts and styles, and the parts that it shares with the other features, which every row counts. Not counted are:
  * what Connect, the connected wallet and the account have loaded before; what the feature opens of other features, such as
  * Send to pay; what only few need, such as the list of networks where there are no swaps; and the code of the namespace,
- * which has rows of its own. The lists of files that the bundler writes for each `import()` are counted: 1.1 kB in every row.
+ * which has rows of its own.
  */
-const account = [
-  '/views/index.ts',
-  '/viewResources.ts',
-  '/account/AccountView.tsx',
-  // The bundler leaves out the index of the data layer.
-  '/core/src/data/portfolioQuery.ts',
-  '/core/src/data/getQueryClient.ts',
-  // The stream that keeps the lists up to date.
-  '/core/src/data/followAccounts.ts',
-]
-const connector = (namespace) => `/${namespace}/src/connector/createConnector.ts`
-const table = '/views/money/index.ts'
+const file = (name) => `/${name.replace('/', '/dist/chunks/')}.js`
+const account = [file('react/account'), file('core/account')]
+/** The view that shows the QR code, which is there before the WalletConnect client. */
+const qrView = file('react/wallets')
 const money = {
-  send: { limit: 16_800, own: '/views/send/index.ts' },
-  swap: { limit: 19_400, own: '/views/swap/index.ts' },
-  buy: { limit: 10_400, own: '/views/buy/index.ts' },
-  // Without the QR code, which Receive loads, too.
-  pay: { limit: 6_880, own: '/views/pay/index.ts', loaded: ['/modal/parts/QrCode.tsx'] },
+  send: { limit: 14_900, own: file('react/send') },
+  swap: { limit: 17_400, own: file('react/swap') },
+  buy: { limit: 12_200, own: file('react/buy') },
+  pay: { limit: 8_150, own: file('react/pay') },
 }
 /**
  * What a namespace loads for the same (brotli), one after the other, each without what was loaded before it and without the connector.
@@ -58,69 +40,67 @@ const money = {
  */
 const namespaceParts = {
   evm: [
-    { to: 'ask a node', limit: 11_850, part: '/evm/src/assets/assets.ts' },
-    { to: 'send', limit: 9_020, part: '/evm/src/transfers/transfers.ts' },
-    { to: 'swap', limit: 9_300, part: '/evm/src/swaps/swaps.ts' },
-    { to: 'list balances without a gateway', limit: 21_900, part: '/evm/src/assets/getBalances.ts' },
+    { to: 'ask a node', limit: 11_950, part: 'evm/node' },
+    { to: 'send', limit: 9_020, part: 'evm/send' },
+    { to: 'swap', limit: 9_000, part: 'evm/swap' },
+    { to: 'list balances without a gateway', limit: 21_100, part: 'evm/balances' },
   ],
   solana: [
-    { to: 'ask a node', limit: 3_750, part: '/solana/src/assets/createAssets.ts' },
-    { to: 'send', limit: 6_400, part: '/solana/src/transfers/createTransfers.ts' },
-    // Without the reader of Jupiter's offers, 2.7 kB, but with the list of its files.
-    { to: 'swap', limit: 1_960, part: '/solana/src/swaps/createSwaps.ts' },
+    { to: 'ask a node', limit: 3_200, part: 'solana/node' },
+    { to: 'send', limit: 5_800, part: 'solana/send' },
+    // Without the reader of Jupiter's offers.
+    { to: 'swap', limit: 1_960, part: 'solana/swap' },
   ],
   bitcoin: [
-    { to: 'ask a server', limit: 2_710, part: '/bitcoin/src/assets/createAssets.ts' },
-    { to: 'send', limit: 4_930, part: '/bitcoin/src/transfers/createTransfers.ts' },
+    { to: 'ask a server', limit: 3_100, part: 'bitcoin/node' },
+    { to: 'send', limit: 4_400, part: 'bitcoin/send' },
   ],
 }
-const client = '/walletconnect/src/connector/createConnectorRegistry.ts'
+const client = file('walletconnect/client')
 const names = { first: 'JS before the first click', open: 'JS until Connect stands open' }
 
-const page = (name, codeSplitting) =>
-  measurePage({ root: fileURLToPath(new URL(`./pages/${name}`, import.meta.url)), codeSplitting })
+const page = (name) => measurePage(fileURLToPath(new URL(`./pages/${name}`, import.meta.url)))
 const floor = await page('floor')
 console.log(`React floor: ${kilo(floor.first)} kB (brotli)`)
-for (const [build, { codeSplitting, budget }] of Object.entries(builds)) {
-  const kit = await page('kit', codeSplitting)
-  if (kit.open === kit.first) throw new Error('The modal was not found among the chunks.')
-  for (const row of ['first', 'open']) {
-    const added = kit[row] - floor.first
-    const verdict = added <= budget[row] ? 'ok' : 'OVER'
-    if (verdict === 'OVER') process.exitCode = 1
-    console.log(
-      `${build}: ${names[row]}: +${kilo(added)} kB in ${kit.files[row]} files, limit ${kilo(budget[row])} kB: ${verdict}`,
-    )
-  }
-  const early = kit.modules.filter((id) => walletConnect.modules.test(id))
-  if (early.length > 0) process.exitCode = 1
-  console.log(`${build}: WalletConnect's modules on a page without the option: ${early.length}, limit 0`)
-  for (const id of early) console.log(`  ${id}`)
-  const foreign = kit.all.filter((id) => otherNamespaces.test(id))
-  if (foreign.length > 0) process.exitCode = 1
-  console.log(
-    `${build}: modules of Solana and Bitcoin on a page that uses EVM alone: ${foreign.length}, limit 0`,
-  )
-  for (const id of foreign) console.log(`  ${id}`)
-  checkClient(build, kit, walletConnect.kit)
-  if (build === 'grouped') for (const [name, view] of Object.entries(money)) checkMoney(name, kit, view)
-  if (process.argv.includes('--files')) for (const [file, size] of kit.list) console.log(`  ${size}\t${file}`)
+const kit = await page('kit')
+if (kit.open === kit.first) throw new Error('The modal was not found among the chunks.')
+for (const row of ['first', 'open']) {
+  check(`${names[row]}, in ${kit.files[row]} files`, kit[row] - floor.first, budget[row])
 }
-
-checkClient('alone', await page('walletconnect'), walletConnect.alone)
+checkCount('requests until Connect stands open', 1 + kit.files.open + 1, requests)
+checkCount(
+  "WalletConnect's modules on a page without the option",
+  kit.modules.filter((id) => walletConnect.modules.test(id)).length,
+  0,
+)
+checkCount(
+  'modules of Solana and Bitcoin on a page that uses EVM alone',
+  kit.all.filter((id) => otherNamespaces.test(id)).length,
+  0,
+)
+for (const [where, measured] of [
+  ['in the page', kit],
+  ['alone', await page('walletconnect')],
+]) {
+  check(
+    `WalletConnect client ${where} (gzip)`,
+    measured.weighAfter({ added: [client], loaded: measured === kit ? [qrView] : [] }).gzip,
+    walletConnect.limit,
+  )
+}
+for (const [name, { own, limit }] of Object.entries(money)) {
+  const loaded = [...account, file('evm/connect')]
+  const { brotli } = kit.weighAfter({ added: [file('react/money'), own], loaded })
+  const ownSize = kilo(kit.weighFile(own))
+  check(`${name}, all its views, opened from the account (${ownSize} kB its own file)`, brotli, limit)
+}
+if (process.argv.includes('--files')) for (const [name, size] of kit.list) console.log(`  ${size}\t${name}`)
 
 // What another namespace adds to an eip155 page before the first click: wallet discovery and networks.
-const { codeSplitting } = builds.grouped
-const ethereum = await page('kit', codeSplitting)
-checkParts('evm', ethereum)
+checkParts('evm', kit)
 for (const [namespace, limit] of Object.entries(namespaces)) {
-  const both = await page(namespace, codeSplitting)
-  const added = both.first - ethereum.first
-  const verdict = added <= limit ? 'ok' : 'OVER'
-  if (verdict === 'OVER') process.exitCode = 1
-  console.log(
-    `grouped: ${namespace} in addition to Ethereum: +${kilo(added)} kB before the first click, limit ${kilo(limit)} kB: ${verdict}`,
-  )
+  const both = await page(namespace)
+  check(`${namespace} in addition to Ethereum, before the first click`, both.first - kit.first, limit)
   checkParts(namespace, both)
 }
 
@@ -132,53 +112,36 @@ for (const [row, what, limit] of [
   ['open', 'until Connect stands open', 42_000],
 ]) {
   const { brotli, files } = elements[row]
-  const verdict = brotli <= limit ? 'ok' : 'OVER'
-  if (verdict === 'OVER') process.exitCode = 1
-  console.log(`elements: ${what}: ${kilo(brotli)} kB in ${files} files, limit ${kilo(limit)} kB: ${verdict}`)
+  check(`elements: ${what}, in ${files} files`, brotli, limit)
 }
-if (elements.files > 40) process.exitCode = 1
-console.log(`elements: files of the package: ${elements.files}, limit 40`)
+checkCount('elements: files of the package', elements.files, 40)
 
 // The embedded wallet's site (gzip): the frame's first load, its worker, and the number of third-party packages in it.
 const wallet = await measureWallet()
-for (const [what, measured, limit] of [
-  ['first load', wallet.first, 100_000],
-  ['worker of the key', wallet.worker, 56_000],
-]) {
-  const verdict = measured <= limit ? 'ok' : 'OVER'
-  if (verdict === 'OVER') process.exitCode = 1
-  console.log(`wallet frame: ${what}: ${kilo(measured)} kB (gzip), limit ${kilo(limit)} kB: ${verdict}`)
-}
-if (wallet.packages.length > 25) process.exitCode = 1
-console.log(`wallet frame: packages of others: ${wallet.packages.length}, limit 25`)
-
-function checkClient(build, measured, limit) {
-  const { gzip } = measured.weighAdded(client)
-  if (gzip > limit) process.exitCode = 1
-  console.log(
-    `${build}: WalletConnect client: +${kilo(gzip)} kB (gzip), limit ${kilo(limit)} kB: ${gzip <= limit ? 'ok' : 'OVER'}`,
-  )
-}
-
-function checkMoney(name, measured, { own, loaded = [], limit }) {
-  const before = [...account, connector('evm'), ...loaded]
-  const { brotli } = measured.weighAfter({ added: [table, own], loaded: before })
-  if (brotli > limit) process.exitCode = 1
-  console.log(
-    `${name}, all its views, opened from the account: +${kilo(brotli)} kB, ${kilo(measured.weighFile(own))} kB of it its own file, limit ${kilo(limit)} kB: ${brotli <= limit ? 'ok' : 'OVER'}`,
-  )
-}
+check('wallet frame: first load (gzip)', wallet.first, 100_000)
+check('wallet frame: worker of the key (gzip)', wallet.worker, 56_000)
+checkCount('wallet frame: packages of others', wallet.packages.length, 25)
 
 function checkParts(namespace, measured) {
-  const loaded = [...account, connector(namespace)]
+  const loaded = [...account, file(`${namespace}/connect`)]
   for (const { to, part, limit } of namespaceParts[namespace]) {
-    const { brotli } = measured.weighAfter({ added: [part], loaded })
-    loaded.push(part)
-    if (brotli > limit) process.exitCode = 1
-    console.log(
-      `${namespace}, to ${to}: +${kilo(brotli)} kB, limit ${kilo(limit)} kB: ${brotli <= limit ? 'ok' : 'OVER'}`,
-    )
+    const { brotli } = measured.weighAfter({ added: [file(part)], loaded })
+    loaded.push(file(part))
+    check(`${namespace}, to ${to}`, brotli, limit)
   }
+}
+
+function check(what, measured, limit) {
+  report(`${what}: +${kilo(measured)} kB, limit ${kilo(limit)} kB`, measured <= limit)
+}
+
+function checkCount(what, measured, limit) {
+  report(`${what}: ${measured}, limit ${limit}`, measured <= limit)
+}
+
+function report(line, isOk) {
+  if (!isOk) process.exitCode = 1
+  console.log(`${line}: ${isOk ? 'ok' : 'OVER'}`)
 }
 
 function kilo(bytes) {

@@ -2,6 +2,7 @@ import './lib/requireNode.mjs'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
+import { chunkTable } from './lib/chunkTable.mjs'
 import { listPackages } from './lib/listPackages.mjs'
 import { runCommand } from './lib/runCommand.mjs'
 import { runTool } from './lib/runTool.mjs'
@@ -12,7 +13,7 @@ const pages = ['demo', 'companion', 'wallet']
 await runCommand(async () => {
   const { env } = await bootstrap()
   // They import what bootstrap installs.
-  const { bundlePackage } = await import('./lib/bundlePackage.mjs')
+  const { bundlePackages } = await import('./lib/bundlePackages.mjs')
   const { bundleElements } = await import('./lib/bundleElements.mjs')
   const packages = listPackages(root)
 
@@ -24,11 +25,14 @@ await runCommand(async () => {
   await step('packages: types and JavaScript', () =>
     tool({ command: 'tsc', args: ['-b', ...packages.map(({ folder }) => folder)], env }),
   )
-  for (const one of packages.filter(({ bundled }) => bundled)) {
-    await step(`${one.name}: JavaScript and styles`, () =>
-      one.name === '@portico/elements' ? bundleElements(one) : bundlePackage(one),
-    )
-  }
+  const isElements = ({ name }) => name === '@portico/elements'
+  await step('packages: JavaScript and styles of the browser packages', () =>
+    bundlePackages(
+      packages.filter((one) => one.bundled && !isElements(one)),
+      chunkTable,
+    ),
+  )
+  await step('@portico/elements', () => bundleElements(packages.find(isElements)))
   for (const page of pages.filter((name) => existsSync(join(root, 'apps', name, 'vite.config.ts')))) {
     await step(`apps/${page}`, () =>
       tool({ command: 'vite', args: ['build', join('apps', page), '--logLevel', 'warn'], env }),

@@ -5,11 +5,11 @@ import { listPackages } from './lib/listPackages.mjs'
 import { runCommand } from './lib/runCommand.mjs'
 import { runTool } from './lib/runTool.mjs'
 
-// Imports every entry of every built package in Node, as server-side rendering does: in the Node that runs npm, which
+// Imports every entry of every published package in Node, as server-side rendering does: in the Node that runs npm, which
 // is the user's and may be older, and in Node 24.
 await runCommand(async () => {
   const { node, env } = await bootstrap()
-  const packages = listPackages(root)
+  const packages = listPackages(root).filter(({ manifest }) => !manifest.private)
   const specifiers = packages.flatMap(({ name, manifest }) =>
     Object.entries(manifest.exports).flatMap(([path, target]) =>
       target.default?.endsWith('.js') ? [join(name, path)] : [],
@@ -36,6 +36,6 @@ await runCommand(async () => {
 function missingFiles({ name, folder, manifest }) {
   return Object.values(manifest.exports)
     .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
-    .filter((file) => !existsSync(join(folder, file)))
+    .filter((file) => !file.includes('*') && !existsSync(join(folder, file)))
     .map((file) => `${name} exports ${file}, which does not exist.`)
 }

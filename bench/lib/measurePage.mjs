@@ -3,33 +3,22 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /**
- * Builds a page as an application would and measures its JavaScript in bytes (brotli, best quality). `first` is what
- * the page loads at first; `open` adds what it loads until the Connect view is open. `weighAdded` returns what the
- * chunks of the given modules (by the end of their paths), with their imports, add to that and to what connecting
- * loads; `weighAfter` what those of `added` add once those of `loaded` are loaded, too. `weighFile` weighs
- * the file of a module alone. `modules` are the paths in `open`, `all` those of every file.
+ * Builds a page as an application would, with Vite's defaults and the built packages, and measures its JavaScript in bytes (brotli,
+ * best quality). `first` is what the page loads at first; `open` adds what it loads until the Connect view is open. `weighAdded`
+ * returns what the chunks of the given files (by the end of their paths), with their imports, add to that and to what connecting
+ * loads; `weighAfter` what those of `added` add once those of `loaded` are loaded, too. `weighFile` weighs the file alone. `modules` are
+ * the paths in `open`, `all` those of every file.
  *
- * @param {object} parameters
- * @param {string} parameters.root the page's folder
- * @param {object | undefined} parameters.codeSplitting code splitting options; default: the bundler's
+ * @param {string} root the page's folder
  */
-export async function measurePage({ root, codeSplitting }) {
+export async function measurePage(root) {
   const { output } = await build({
     root,
     configFile: false,
     logLevel: 'error',
-    resolve: { conditions: ['@portico/source', 'module', 'browser', 'production'] },
     build: {
       write: false,
-      target: 'es2022',
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        output: {
-          chunkFileNames: fileName,
-          entryFileNames: fileName,
-          ...(codeSplitting && { codeSplitting }),
-        },
-      },
+      rolldownOptions: { output: { chunkFileNames: fileName, entryFileNames: fileName } },
     },
   })
   const chunks = new Map(
@@ -45,10 +34,12 @@ export async function measurePage({ root, codeSplitting }) {
   }
   const find = (test) => [...chunks.values()].filter(test).map(({ fileName }) => fileName)
   const first = closure(find(({ isEntry }) => isEntry))
-  const modal = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/modal/Modal.tsx')))
+  const modal = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/react/dist/chunks/modal.js')))
   const open = closure([...first, ...modal])
   // Loaded once the modal is open, whatever the visitor chooses.
-  const connect = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/core/src/actions/connect.ts')))
+  const connect = find(({ moduleIds }) =>
+    moduleIds.some((id) => id.endsWith('/react/dist/chunks/connect.js')),
+  )
   const ready = closure([...open, ...connect])
   const findFiles = (ends) =>
     ends.flatMap((end) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 /** A relative path in quotes: of an import, of `import()`, of a type, or of `new URL('./font.woff2', import.meta.url)`. */
@@ -16,7 +16,8 @@ export function listReachableFiles({ folder, exports }) {
   const waiting = Object.entries(exports)
     .filter(([path]) => path !== './package.json')
     .flatMap(([, target]) => (typeof target === 'string' ? [target] : Object.values(target)))
-    .map((file) => join(folder, file))
+    // `./dist/chunks/*` are files that other packages of ours import.
+    .flatMap((file) => (file.endsWith('/*') ? listFiles(join(folder, dirname(file))) : join(folder, file)))
   while (waiting.length > 0) {
     const file = waiting.pop()
     if (found.has(file)) continue
@@ -32,6 +33,10 @@ export function listReachableFiles({ folder, exports }) {
     }
   }
   return [...found].map((file) => relative(folder, file)).toSorted()
+}
+
+function listFiles(folder) {
+  return readdirSync(folder).map((name) => join(folder, name))
 }
 
 function isFile(path) {

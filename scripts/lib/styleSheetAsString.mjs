@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { transform } from 'lightningcss'
 
 /** Plugin for `import css from './modal.css?inline'`, as Vite resolves it; `modal.css` becomes `modal.css.js`. */
@@ -8,7 +8,7 @@ export function styleSheetAsString() {
     name: 'style-sheet-as-string',
     resolveId: {
       filter: { id: /\.css\?inline$/ },
-      handler: (id, importer) => join(dirname(importer), id.replace(/\?inline$/, '.js')),
+      handler: (id, importer) => resolve(dirname(importer), id.replace(/\?inline$/, '.js')),
     },
     load: {
       filter: { id: /\.css\.js$/ },

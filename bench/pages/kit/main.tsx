@@ -1,7 +1,6 @@
 import { EvmAdapter } from '@portico/evm'
-import { AppKitButton, createAppKit } from '@portico/react'
+import { AppKitButton, createAppKit, DefaultSIWX } from '@portico/react'
 import { base, mainnet } from '@portico/react/networks'
-import { DefaultSIWX } from '@portico/siwx'
 import { createRoot } from 'react-dom/client'
 
 createAppKit({

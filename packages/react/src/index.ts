@@ -15,7 +15,7 @@ export type {
 } from '@portico/core'
 export { MissingAppKitError } from '@portico/core'
 export type { CaipAddress, CaipNetworkId, NamespaceId as ChainNamespace } from '@portico/protocol'
-export type { SIWXConfig, SIWXMessage, SIWXSession } from '@portico/siwx'
+export { DefaultSIWX, type SIWXConfig, type SIWXMessage, type SIWXSession } from '@portico/siwx'
 export { AccountController, type AccountControllerState } from './AccountController.ts'
 export { AppKit } from './AppKitClass.ts'
 export type { AppKitElements } from './AppKitElements.ts'

@@ -1,9 +1,6 @@
-import { getNetwork, isUnsupported } from '@portico/core'
+import { type ComponentType, useEffect, useState } from 'react'
 import { buttonCopy } from '../buttonCopy.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
-import { useDerived } from '../hooks/useDerived.ts'
-import { loadModal } from '../modal/loadModal.ts'
-import styles from './connected.css?inline'
 import { ShadowHost } from './ShadowHost.tsx'
 
 export interface AppKitNetworkButtonProps {
@@ -19,38 +16,19 @@ export interface AppKitNetworkButtonProps {
  * @example
  * <AppKitNetworkButton />
  */
-export function AppKitNetworkButton({ disabled = false, label }: AppKitNetworkButtonProps) {
-  const appKit = useAppKitInstance()
-  const name = useDerived(appKit, (state) => getNetwork(state)?.name)
-  const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state))
-  const canSwitch = useDerived(appKit, (state) => state.settings.enableNetworkSwitch)
-  const prefetch = () => void loadModal(appKit.scope).catch(() => {})
-  const text = label ?? name ?? buttonCopy.network
-  return (
-    <ShadowHost
-      fallback={
-        <button type="button" disabled={disabled}>
-          {text}
-        </button>
-      }
-      styles={styles}
-    >
-      <button
-        type="button"
-        className="button network"
-        data-testid="w3m-network-button"
-        data-unsupported={isOnUnsupported || undefined}
-        disabled={disabled || (!canSwitch && !isOnUnsupported)}
-        aria-haspopup="dialog"
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
-        onClick={() => void appKit.open({ view: 'Networks' })}
-      >
-        <bdi>{text}</bdi>
-        <svg className="chevron" viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
-          <path d="M6 8l4 4 4-4" />
-        </svg>
-      </button>
-    </ShadowHost>
+export function AppKitNetworkButton(props: AppKitNetworkButtonProps) {
+  const { logger } = useAppKitInstance().scope.kit
+  const [loaded, setLoaded] = useState<{ NetworkButton: ComponentType<AppKitNetworkButtonProps> }>()
+  useEffect(() => {
+    import('./NetworkButton.tsx').then(setLoaded, (error: unknown) => {
+      logger.error('Failed to load the network button.', error)
+    })
+  }, [logger])
+  if (loaded) return <loaded.NetworkButton {...props} />
+  const placeholder = (
+    <button type="button" className="button" disabled>
+      {props.label ?? buttonCopy.network}
+    </button>
   )
+  return <ShadowHost fallback={placeholder}>{placeholder}</ShadowHost>
 }

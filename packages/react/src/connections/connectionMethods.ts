@@ -22,3 +22,4 @@ export async function switchConnection(
 
 export { deleteConnection, disconnect } from '@portico/core'
 export { switchOrConnect } from '../modal/switchOrConnect.ts'
+export { toConnections } from './toConnections.ts'

@@ -72,6 +72,7 @@ describe('useAppKitConnections', () => {
       chainImages: { 1: 'https://app.test/eth.png' },
     })
     const { result } = renderHook(() => useAppKitConnections())
+    await waitFor(() => expect(result.current.connections).toHaveLength(2))
     expect(result.current).toEqual({
       connections: [
         expect.objectContaining({ connectorId: 'two', name: 'Two' }),
@@ -106,7 +107,9 @@ describe('useAppKitConnection', () => {
       ...useAppKitConnection({ onSuccess }),
       ...useAppKitConnections(),
     }))
-    expect(result.current).toMatchObject({ connection: { connectorId: 'two' }, isPending: false })
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ connection: { connectorId: 'two' }, isPending: false }),
+    )
     const [, other] = result.current.connections
     if (!other) throw new Error('There is no other connection.')
     await act(() => result.current.switchConnection({ connection: other }))
@@ -141,7 +144,9 @@ describe('useAppKitConnection', () => {
     )
     answer.reject(Object.assign(new Error('no'), { code: 4001 }))
     await act(async () => switching)
-    expect(result.current).toMatchObject({ isPending: false, connection: { connectorId: 'one' } })
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ isPending: false, connection: { connectorId: 'one' } }),
+    )
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 4001 }))
   })
 })

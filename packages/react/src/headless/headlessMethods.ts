@@ -10,6 +10,8 @@ import { headlessStore } from './headlessStore.ts'
 import { toListedItem } from './toWalletItem.ts'
 import type { FetchWalletsOptions, WalletItem } from './WalletItem.ts'
 
+export { listWallets } from './listWallets.ts'
+
 // The functions of `useAppKitWallets`, lazy-loaded together.
 
 const watched = new WeakSet<Kit>()

@@ -85,7 +85,9 @@ function setup(options: Partial<AppKitOptions> = {}) {
 describe('useAppKitWallets', () => {
   test('behavior: lists installed wallets and connects one without the modal', async () => {
     const { appKit, wallet, result } = setup()
-    expect(result.current).toMatchObject({ isInitialized: true, wcWallets: [], page: 0, count: 0 })
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ isInitialized: true, wcWallets: [], page: 0, count: 0 }),
+    )
     expect(result.current.wallets).toMatchObject([
       {
         id: 'dev.fake',
@@ -115,10 +117,12 @@ describe('useAppKitWallets', () => {
       connectorImages: { 'dev.fake': '/fake.svg', 'me.rainbow': '/rainbow.svg' },
       customWallets: [{ id: 'mine', name: 'Mine', image_url: other }],
     })
-    expect(Object.fromEntries(result.current.wallets.map(({ id, imageUrl }) => [id, imageUrl]))).toEqual({
-      'dev.fake': '/fake.svg',
-      mine: other,
-    })
+    await waitFor(() =>
+      expect(Object.fromEntries(result.current.wallets.map(({ id, imageUrl }) => [id, imageUrl]))).toEqual({
+        'dev.fake': '/fake.svg',
+        mine: other,
+      }),
+    )
     const wallet = { id: 'a1', name: 'Rainbow', image_url: 'https://images.test/b.png' }
     const imageOf = (rdns?: string) =>
       toListedItem(kit.store.getState(), { ...wallet, rdns }, { kit }).imageUrl

@@ -1,8 +1,7 @@
-import { connectLayout, getRecentWallets } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { listWallets } from '../headless/headlessMethods.ts'
 import { type HeadlessState, headlessStore, initialHeadlessState } from '../headless/headlessStore.ts'
-import { toInstalledItem, toListedItem } from '../headless/toWalletItem.ts'
 import type { FetchWalletsOptions, WalletItem } from '../headless/WalletItem.ts'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 import { useDerived } from './useDerived.ts'
@@ -37,21 +36,21 @@ export function useAppKitWallets(): UseAppKitWalletsReturnType {
   const store = headlessStore(kit)
   const state = useSyncExternalStore(store.subscribe, store.getState, () => initialHeadlessState)
   const isEnabled = useDerived(appKit, ({ settings }) => settings.features.headless)
+  const [lister, setLister] = useState<{ listWallets: typeof listWallets }>()
   useEffect(() => {
-    if (!isEnabled) kit.store.setState({ alert: { id: 'headless-not-enabled' } })
+    if (!isEnabled) {
+      kit.store.setState({ alert: { id: 'headless-not-enabled' } })
+      return
+    }
+    import('../headless/headlessMethods.ts').then(setLister, (error: unknown) => {
+      kit.logger.error('Failed to load the wallet list.', error)
+    })
   }, [isEnabled, kit])
-  const wallets = useDerived(appKit, (all) => {
-    if (!all.initialized || !all.settings.features.headless) return []
-    const { customWallets } = kit.options
-    const { groups } = connectLayout(all, { customWallets, recentWallets: getRecentWallets(kit) })
-    return groups.flatMap(({ name, connectors, wallets: listed }) => [
-      ...connectors
-        .filter(({ type }) => type !== 'WALLET_CONNECT' && type !== 'AUTH')
-        .map((wallet) => toInstalledItem(all, wallet, { isRecent: name === 'recent' })),
-      ...listed.map((wallet) => toListedItem(all, wallet, { kit, isRecent: name === 'recent' })),
-    ])
-  })
-  const isInitialized = useDerived(appKit, ({ initialized }) => initialized && isEnabled)
+  const isReady = useDerived(
+    appKit,
+    ({ initialized, settings }) => initialized && settings.features.headless === true && lister !== undefined,
+  )
+  const wallets = useDerived(appKit, (all) => (isReady && lister ? lister.listWallets(kit, all) : []))
   const methods = useMemo(() => {
     const load = async () => {
       if (!kit.store.getState().settings.features.headless)
@@ -73,5 +72,5 @@ export function useAppKitWallets(): UseAppKitWalletsReturnType {
       resetConnectingWallet: () => headlessStore(kit).setState({ connectingWallet: undefined }),
     }
   }, [appKit, kit])
-  return { ...state, wallets, isInitialized, ...methods }
+  return { ...state, wallets, isInitialized: isReady, ...methods }
 }
