@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -13,7 +13,6 @@ const preact = {
   'react-dom': 'preact/compat',
   react: 'preact/compat',
 }
-const font = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 
 /**
  * Builds `@portico/elements`: from the sources of all packages a folder of ES modules that needs nothing else, for npm and to be
@@ -31,7 +30,7 @@ export async function bundleElements({ folder, manifest }) {
   rmSync(dist, { recursive: true, force: true })
   mkdirSync(dist)
   for (const { fileName, code } of files) writeFileSync(join(dist, fileName), code)
-  copyFileSync(createRequire(join(folder, '../react/package.json')).resolve(font), join(dist, 'inter.woff2'))
+  cpSync(join(folder, '../react/src/fonts'), join(dist, 'fonts'), { recursive: true })
 }
 
 /**
@@ -55,7 +54,7 @@ export async function bundleElementsCode({ folder, manifest }) {
       jsx: { runtime: 'automatic', development: false },
       define: { 'process.env.NODE_ENV': '"production"' },
     },
-    plugins: [styleSheetAsString(), fontBesideCode()],
+    plugins: [styleSheetAsString()],
     checks: { bundlerTimings: false },
     onLog: refuseWarnings,
   }
@@ -136,20 +135,6 @@ function inlineRuntime(chunks) {
         (_, variable) => `const ${variable}=(()=>{${body}return ${exported}})();`,
       ),
     }))
-}
-
-/** Plugin: the font is a file of the folder. */
-function fontBesideCode() {
-  return {
-    name: 'font-beside-code',
-    transform: {
-      filter: { id: /\/react\/src\/loadFont\.ts$/ },
-      handler(code) {
-        if (!code.includes(font)) throw new Error('elements: loadFont.ts names another font.')
-        return code.replace(font, './inter.woff2')
-      },
-    },
-  }
 }
 
 /** Bundles the declarations that the compiler wrote for each package, with those of the libraries they mention. */

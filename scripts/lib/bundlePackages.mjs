@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { styleSheetAsString } from './styleSheetAsString.mjs'
@@ -39,6 +39,11 @@ export async function bundlePackages(packages, table) {
     const file = join(root, chunk.fileName)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, inlineRuntime(sortImports(nameImports(chunk, names), packages)))
+  }
+  // `new URL('./fonts/inter.woff2', import.meta.url)` is in a chunk.
+  for (const { folder } of packages) {
+    const fonts = join(folder, 'src/fonts')
+    if (existsSync(fonts)) cpSync(fonts, join(folder, 'dist/chunks/fonts'), { recursive: true })
   }
 }
 

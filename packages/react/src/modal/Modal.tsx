@@ -5,7 +5,7 @@ import { applyTheme } from '../applyTheme.ts'
 import { provideDialog } from '../embedded/dialogs.ts'
 import { loadStoredFeatures } from '../features/loadStoredFeatures.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
-import { loadFont } from '../loadFont.ts'
+import { addFallbackFont, loadFont } from '../loadFont.ts'
 import { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 import { afterPaint } from './afterPaint.ts'
 import { preloadConnect } from './connectWallet.ts'
@@ -66,7 +66,8 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
   }
 
   function drawCard(setLabel: (label: string) => void): ReactNode {
-    loadFont(scope)
+    addFallbackFont()
+    afterPaint(() => loadFont(scope))
     return (
       <KitContext.Provider value={scope}>
         <Card setLabel={setLabel} />
