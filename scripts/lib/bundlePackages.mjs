@@ -15,9 +15,10 @@ import { styleSheetAsString } from './styleSheetAsString.mjs'
  * package. Style sheets become strings, because the modal adds them to its shadow root itself. Dependencies stay imports.
  *
  * @param {{ name: string, folder: string, manifest: object }[]} packages all in one folder
- * @param {{ name: string, roots: string[], among?: string[] }[]} table see `chunkTable.mjs`
+ * @param {{ name: string, roots: string[], among?: string[], atLeast?: number }[]} table see `chunkTable.mjs`
  * @returns {Promise<void>} once every `dist` is written
- * @throws {Error} if a lazily imported file is not in the table, or if a package does not declare what it imports
+ * @throws {Error} if a lazily imported file is not in the table, if a package does not declare what it imports, or if files would import
+ * each other in a circle
  */
 export async function bundlePackages(packages, table) {
   const root = dirname(packages[0].folder)
@@ -34,6 +35,7 @@ export async function bundlePackages(packages, table) {
     ...written.map(({ fileName }) => [fileName, nameFile(fileName, packages)]),
     ...entries.map((entry) => [entry.output, entry.name]),
   ])
+  refuseCycles(written)
   for (const chunk of written) {
     checkImports({ chunk, names, packages, root })
     const file = join(root, chunk.fileName)
@@ -124,15 +126,17 @@ function placeModules({ users, sizes, table, entries }) {
     if (path.startsWith('\0') || sources.has(path)) continue
     const own = path.split('/')[0]
     const needs = (name) => ids.includes(`row:${name}`)
-    const row = table.find(({ name, among = [] }) => needs(name) || among.filter(needs).length > 1)
+    const row = table.find(
+      ({ name, among = [], atLeast = 2 }) => needs(name) || among.filter(needs).length >= atLeast,
+    )
     const owners = new Set(ids.map((id) => (id === 'row:page' ? own : id.replace(/^\w+:/, '').split('/')[0])))
     const [owner] = owners.size === 1 ? owners : [own]
     if (row) homes.set(path, chunkName(owner, row))
-    else if (ids.length > 1)
-      homes.set(
-        path,
-        `${owner}/dist/chunks/${sources.has(`${own}/src/index.ts`) && ids.includes(`entry:${own}/src/index.ts`) ? 'api' : 'more'}`,
-      )
+    // What several entries share, and nothing that is loaded lazily: networks, for example, are not needed by every index.
+    else if (ids.length > 1) {
+      const isInIndex = ids.includes(`entry:${own}/src/index.ts`)
+      homes.set(path, `${owner}/dist/chunks/${isInIndex ? 'api' : 'more'}`)
+    }
   }
   for (const owner of new Set(entries.map((entry) => entry.owner))) mergeSmall({ homes, sizes, table, owner })
   return homes
@@ -237,6 +241,19 @@ function inlineRuntime(code) {
   if (inlined.includes(runtimeFile))
     throw new Error('The bundler uses a helper that is not known: see inlineRuntime.')
   return inlined
+}
+
+/** Throws if files import each other in a circle: one of them would run before what it needs. */
+function refuseCycles(output) {
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+  const done = new Set()
+  const visit = (name, path) => {
+    if (path.includes(name)) throw new Error(`Files import each other: ${[...path, name].join(' → ')}`)
+    if (done.has(name)) return
+    for (const next of chunks.get(name).imports) if (chunks.has(next)) visit(next, [...path, name])
+    done.add(name)
+  }
+  for (const name of chunks.keys()) visit(name, [])
 }
 
 /** Throws if a package's file imports a package that its manifest does not name. */
