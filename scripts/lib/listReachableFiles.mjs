@@ -23,6 +23,9 @@ export function listReachableFiles({ folder, exports }) {
     if (found.has(file)) continue
     if (!existsSync(file)) throw new Error(`${file} does not exist: run \`npm run build\` first.`)
     found.add(file)
+    // A font is published with its licence.
+    const licence = join(dirname(file), 'LICENSE')
+    if (file.endsWith('.woff2') && isFile(licence)) waiting.push(licence)
     if (!/\.([cm]?js|d\.ts)$/.test(file)) continue
     for (const [, , path] of readFileSync(file, 'utf8').matchAll(relativePaths)) {
       // The compiler leaves the extensions of sources in types.
@@ -36,7 +39,9 @@ export function listReachableFiles({ folder, exports }) {
 }
 
 function listFiles(folder) {
-  return readdirSync(folder).map((name) => join(folder, name))
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter(isFile)
 }
 
 function isFile(path) {

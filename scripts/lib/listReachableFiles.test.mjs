@@ -43,6 +43,22 @@ describe('listReachableFiles', () => {
     ])
   })
 
+  test('behavior: every file of a pattern, and the licence beside a font', () => {
+    write({
+      'dist/index.js': '',
+      'dist/index.d.ts': '',
+      'dist/chunks/page.js': `new URL("./fonts/f.woff2", import.meta.url)`,
+      'dist/chunks/account.js': '',
+      'dist/chunks/fonts/f.woff2': '',
+      'dist/chunks/fonts/other.woff2': '',
+      'dist/chunks/fonts/LICENSE': '',
+    })
+    expect(listReachableFiles({ folder, exports: { ...exports, './chunks/*': './dist/chunks/*' } })).toEqual([
+      ...['dist/chunks/account.js', 'dist/chunks/fonts/LICENSE', 'dist/chunks/fonts/f.woff2'],
+      ...['dist/chunks/page.js', 'dist/index.d.ts', 'dist/index.js'],
+    ])
+  })
+
   test('error: an entry that was not built', () => {
     write({ 'dist/index.js': '' })
     expect(() => listReachableFiles({ folder, exports })).toThrow(/index\.d\.ts does not exist: run/)

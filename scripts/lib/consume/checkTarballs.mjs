@@ -8,6 +8,7 @@ const unpackedLimits = JSON.parse(readFileSync(new URL('unpackedLimits.json', im
 const mayContain = [
   /^(package\.json|README\.md|LICENSE|names\.json)$/,
   /^dist\/.+\.(js|js\.map|d\.ts|woff2)$/,
+  /^dist\/(.+\/)?fonts\/LICENSE$/,
   /^dist\/templates\//,
 ]
 /** The tools, outside the lock file: they are used nowhere else, and this command needs the registry anyway. */
