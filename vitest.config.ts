@@ -25,8 +25,8 @@ const isolatedApps = /^(apps\/(companion|demo|devnet)|fixtures)\//
  */
 const isolatedContent =
   /start(Servers|Vault)\(|vi\.(mock|doMock|hoisted|resetModules)\(|(process\.env|globalThis)\.\w+ = |guardProcess\(/
-/** Files with a DOM share it only if nothing of theirs goes on in it: no global kit, no relay, and no stopped clock. */
-const isolatedDom = /create(AppKit|Kit|Instance)\(|walletconnect|useFakeTimers/i
+/** Files with a DOM share it only if nothing of theirs goes on in it, and they expect nothing of it: no global kit, no relay, and no stopped clock. */
+const isolatedDom = /create(AppKit|Kit|Instance)\(|walletconnect|authConnector|currentSIWX|useFakeTimers/i
 const hasDom = /^\/\/ @vitest-environment jsdom/
 
 const files = globSync(include, { cwd: root }).map((file) => {

@@ -124,18 +124,19 @@ const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
     expect(await others({ multiWallet: true })).toEqual(['dev.fake'])
     expect((await others({})) ?? []).toEqual([])
   },
-  headless: () => {
-    const list = (features: Partial<Features>) => {
+  headless: async () => {
+    const list = async (features: Partial<Features>, count: number) => {
       const { namespace } = fakeNamespace([fakeWallet()])
       createAppKit({ projectId: 'test', networks: [mainnet], adapters: [{ namespace }], features })
       const { result, unmount } = renderHook(() => useAppKitWallets())
+      await waitFor(() => expect(result.current.wallets).toHaveLength(count))
       const names = result.current.wallets.map(({ name }) => name)
       unmount()
       setDefaultAppKit(undefined)
       return names
     }
-    expect(list({ headless: true })).toEqual(['Fake'])
-    expect(list({})).toEqual([])
+    expect(await list({ headless: true }, 1)).toEqual(['Fake'])
+    expect(await list({}, 0)).toEqual([])
   },
   names: async () => {
     const scene = { view: { name: 'account-settings' }, isConnected: true, prepare: addNames } as const
