@@ -36,7 +36,8 @@ export async function visitPage({ browser, url, dev = false }) {
 
     await page.goto(url)
     await expect(page.getByTestId('connect-button').first()).toHaveText('Connect Wallet')
-    await page.waitForLoadState('networkidle')
+    // A development server may still be compiling for the first visitor.
+    await page.waitForLoadState('networkidle', { timeout: 60_000 })
     expect([...asked], 'other hosts asked before the visitor acts').toEqual([])
 
     await page.getByTestId('connect-button').first().click()
