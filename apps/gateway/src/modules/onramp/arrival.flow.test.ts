@@ -24,10 +24,13 @@ beforeEach(async () => {
   gateway = await createBuyingGateway({ rpcUrls: { [chain]: [anvil.url] } })
 })
 
-const send = async (from: string, to: string, value: bigint, more: Record<string, string> = {}) =>
-  (await anvil.rpc('eth_sendTransaction', [
-    { from, to, value: `0x${value.toString(16)}`, ...more },
-  ])) as string
+/** Resolves once the payment is in a block: the chain answers before that, and a change of its time must not come between. */
+const send = async (from: string, to: string, value: bigint, more: Record<string, string> = {}) => {
+  const transaction = { from, to, value: `0x${value.toString(16)}`, ...more }
+  const hash = (await anvil.rpc('eth_sendTransaction', [transaction])) as string
+  await expect.poll(() => anvil.rpc('eth_getTransactionReceipt', [hash])).not.toBeNull()
+  return hash
+}
 const look = async () => {
   const { watch, store } = gateway.services.modules.onramp
   // Twice: what is due now, and what a webhook has started.
