@@ -18,7 +18,14 @@ export async function buildPages({ root, to, names, signal }) {
   const packed = await packPackages({ root, to: join(to, 'packages'), env })
   const folder = join(to, 'pages')
   const from = join(import.meta.dirname, '../../pages/default')
-  await installFixture({ from, folder, packed, env: { ...env, NODE_ENV: '' }, signal })
+  await installFixture({
+    fixture: { name: 'pages' },
+    from: [from],
+    folder,
+    packed,
+    env: { ...env, NODE_ENV: '' },
+    signal,
+  })
   for (const name of names)
     await runIn({ folder, command: 'npx', args: ['vite', 'build', name, '--logLevel', 'warn'], env, signal })
   return Object.fromEntries(names.map((name) => [name, join(folder, name, 'dist')]))
