@@ -68,7 +68,7 @@ export function watchPage() {
   }).observe({ type: 'layout-shift', buffered: true })
 
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-  // As a real wallet: it tells no account to a page that has not asked to connect.
+  // Like a real wallet: returns no account to a page that has not asked to connect.
   let accounts = []
   const answers = {
     eth_requestAccounts: () => {

@@ -74,7 +74,7 @@ describe('WagmiAdapter on a server', () => {
     expect(log).not.toHaveBeenCalled()
   })
 
-  test('behavior: a config that is kept in a module shows no account to the next visitor, and logs an error', async () => {
+  test('behavior: a config that is stored in a module shows no account to the next visitor, and logs an error', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const config = createAdapter().wagmiConfig
     // The module has been loaded long before the first page is rendered.

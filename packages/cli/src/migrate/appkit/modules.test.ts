@@ -31,7 +31,7 @@ function exportsOf(module: string): Set<string> | undefined {
 }
 
 describe('modules', () => {
-  test('behavior: every name that is kept in names.json has a place', () => {
+  test('behavior: every name in names.json has a place', () => {
     const { entries } = JSON.parse(readFileSync(join(packages, 'compat/names.json'), 'utf8')) as {
       entries: Record<string, { values: string[]; types: string[] }>
     }
