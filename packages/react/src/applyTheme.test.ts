@@ -39,6 +39,14 @@ describe('applyTheme', () => {
     expect(get(host, '--p-bg')).not.toBe(get(standard, '--p-bg'))
   })
 
+  test('behavior: without colours nothing is computed, also where the browser returns a value of `all`', async () => {
+    const host = document.createElement('div')
+    host.style.getPropertyValue = () => 'initial'
+    applyTheme(host, { themeMode: 'light', themeVariables: {} })
+    await vi.dynamicImportSettled()
+    expect(host.style.getPropertyPriority('--p-bg')).toBe('')
+  })
+
   test('error: colours that cannot be computed leave those of the style sheet, and no rejection', async () => {
     vi.resetModules()
     vi.doMock('./applyPalette.ts', () => Promise.reject(new Error('offline')))

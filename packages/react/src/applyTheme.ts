@@ -30,7 +30,8 @@ export function applyTheme(host: HTMLElement, theme: ThemeState): void {
   // Set the accent right away so that the button does not flash; derived colours follow with the palette.
   set(host, '--p-accent', valid('color', get('accent')))
   const hasColors = colors.some((name) => get(name) !== undefined)
-  if (!hasColors && !host.style.getPropertyValue('--p-bg')) return
+  // By the priority: where `all` is set, as at the modal, Chromium returns its value for a property that is not.
+  if (!hasColors && !host.style.getPropertyPriority('--p-bg')) return
   import('./applyPalette.ts').then(
     (file) => {
       if (latest.get(host) === theme) file.applyPalette(host, theme)
