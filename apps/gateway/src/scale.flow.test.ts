@@ -293,9 +293,9 @@ describe.skipIf(missing.length > 0)(`three gateways on one PostgreSQL and one Re
     const response = await request(`/v1?projectId=local&chainId=${chain}`, { method: 'POST', body: call })
     expect(await response.json()).toMatchObject({ result: '0x0' })
     for (const url of urls) {
-      const ready = await fetch(`${url}/readyz`)
-      expect(ready.status).toBe(200)
-      expect(await ready.json()).toMatchObject({ checks: { database: 'ok', redis: 'failed' } })
+      const health = await fetch(`${url}/healthz`)
+      expect(health.status).toBe(200)
+      expect(await health.json()).toMatchObject({ checks: { database: 'ok', redis: 'failed' } })
     }
     expect(failures).toEqual([])
   })

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { serveHealth } from './serveHealth.ts'
+import { createStop } from './createStop.ts'
+import { readNumber } from './readNumber.ts'
+import { type PageHealth, serveHealth } from './serveHealth.ts'
 
 export type Listening = {
   host: string
@@ -26,7 +28,12 @@ export async function runPageServer<settings extends Listening>(program: {
   /** Environment variable that sets the port; named in error messages. */
   portVariable: string
   readSettings(): settings
-  createPage(parameters: { settings: settings; server: Server }): Promise<RequestListener>
+  createPage(parameters: {
+    settings: settings
+    server: Server
+    /** What the page depends on, for `/healthz`; the page adds its own. */
+    checks: PageHealth['checks']
+  }): Promise<RequestListener>
 }): Promise<void> {
   try {
     await run(program)
@@ -45,17 +52,20 @@ async function run<settings extends Listening>({
   const settings = readSettings()
   const starting = createStarting(name)
   const server = createServer(starting)
-  const stop = () => process.exit(0)
+  const health: PageHealth = { isStopping: false, checks: new Map() }
+  const exit = () => process.exit(0)
+  const drainSeconds = readNumber(process.env, 'DRAIN_SECONDS', { fallback: 0, max: 25 })
+  const stop = createStop({ server, health, drainSeconds, exit })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   // The parent process keeps stdin open; when it closes, the parent has exited, even if it was killed.
   if (process.env.PORTICO_PARENT_PIPE === '1') {
-    process.stdin.on('end', stop).on('close', stop).on('error', stop).resume()
+    process.stdin.on('end', exit).on('close', exit).on('error', exit).resume()
   }
   // Bind the port first: a taken port should be reported before seconds of building.
   await listen({ server, settings, portVariable })
-  const page = await createPage({ settings, server })
-  server.off('request', starting).on('request', serveHealth({ name, next: page }))
+  const page = await createPage({ settings, server, checks: health.checks })
+  server.off('request', starting).on('request', serveHealth({ name, next: page, health }))
   console.log(`${name} ready ${settings.url}`)
 }
 

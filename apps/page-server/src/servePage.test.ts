@@ -12,8 +12,10 @@ const files = new Map<string, PageFile>([
   ['/', { type: 'text/html; charset=utf-8', body, compressed, immutable: false }],
   ['/assets/font-abc.woff2', { type: 'font/woff2', body: Buffer.from('font'), immutable: true }],
 ])
+const health = { isStopping: false, checks: new Map([['gateway', () => isGatewayThere]]) }
+let isGatewayThere = true
 const server = createServer(
-  serveHealth({ name: 'demo', next: servePage({ files, policy: "default-src 'none'" }) }),
+  serveHealth({ name: 'demo', health, next: servePage({ files, policy: "default-src 'none'" }) }),
 )
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
@@ -100,6 +102,10 @@ describe('servePage', () => {
 describe('serveHealth', () => {
   test('behavior: answers health checks, and counts responses', async () => {
     expect((await get('/livez')).status).toBe(200)
+    expect((await get('/readyz')).status).toBe(200)
+    expect((await get('/healthz')).status).toBe(200)
+    isGatewayThere = false
+    expect(await get('/healthz')).toMatchObject({ status: 503, body: Buffer.from('failed: gateway\n') })
     expect((await get('/readyz')).status).toBe(200)
     expect((await get('/metrics')).body.toString()).toMatch(/^demo_requests_total\{status="200"\} \d+$/m)
   })

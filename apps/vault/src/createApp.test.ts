@@ -147,10 +147,11 @@ describe('createApp', () => {
   test('behavior: serves health checks and the pages of problems', async () => {
     const vault = await createTestVault()
     expect(await (await vault.app.request('/livez')).json()).toEqual({ status: 'ok' })
-    expect(await (await vault.app.request('/readyz')).json()).toEqual({
+    expect(await (await vault.app.request('/healthz')).json()).toEqual({
       status: 'ok',
       checks: { database: 'ok' },
     })
+    expect((await vault.app.request('/readyz')).status).toBe(200)
     // Served on a port of its own.
     expect((await vault.app.request('/metrics')).status).toBe(404)
     for (const code of Object.keys(problems)) {

@@ -14,10 +14,17 @@ await runPageServer({
   name: 'wallet',
   portVariable: 'WALLET_PORT',
   readSettings: () => readSettings(process.env),
-  createPage: async ({ settings }) => createSite(settings),
+  createPage: async ({ settings, checks }) => createSite({ ...settings, checks }),
 })
 
-async function createSite({ gatewayUrl, vaultUrl, dataDir, riskLimits, social }: Settings) {
+async function createSite({
+  gatewayUrl,
+  vaultUrl,
+  dataDir,
+  riskLimits,
+  social,
+  checks,
+}: Settings & { checks: Map<string, () => boolean> }) {
   const [files, allowlist, vaultKey, gatewayKey] = await Promise.all([
     buildPage({ configUrl: new URL('./server/pageConfig.ts', import.meta.url) }),
     createAllowlist({ gatewayUrl, dataDir }),
@@ -33,6 +40,7 @@ async function createSite({ gatewayUrl, vaultUrl, dataDir, riskLimits, social }:
   const refresh = () => allowlist.refresh()
   if (allowlist.isReady()) void refresh().catch(report)
   else await retry(refresh, `gateway at ${gatewayUrl} (GATEWAY_URL)`)
+  checks.set('allowlist', allowlist.isReady)
   setInterval(() => refresh().catch(report), refreshInterval).unref()
   return serveWallet({
     files,

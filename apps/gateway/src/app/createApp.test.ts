@@ -194,23 +194,25 @@ describe('createApp', () => {
     })
   })
 
-  test('behavior: /livez always succeeds, /readyz once database and networks respond', async () => {
+  test('behavior: /livez and /readyz succeed whatever the dependencies do, which /healthz reports', async () => {
     const node = await startUpstream({ behave: () => ({ result: '0x1' }) })
     const healthy = await createTestApp({ rpcUrls: { 'eip155:31337': [node.url] } })
-    const ready = await healthy.get('/readyz')
-    expect([ready.status, await ready.json()]).toEqual([
+    const health = await healthy.get('/healthz')
+    expect([health.status, await health.json()]).toEqual([
       200,
       { status: 'ok', checks: { database: 'ok', 'eip155:31337': 'ok' } },
     ])
     const hanging = await startUpstream({ behave: () => undefined })
     const unhealthy = await createTestApp({ rpcUrls: { 'eip155:31337': [hanging.url] } })
     expect((await unhealthy.get('/livez')).status).toBe(200)
+    expect((await unhealthy.get('/readyz')).status).toBe(200)
     // It responds although the upstream never does, and reports the failed check.
-    const unready = await unhealthy.get('/readyz')
-    expect([unready.status, await unready.json()]).toEqual([
+    const failed = await unhealthy.get('/healthz')
+    expect([failed.status, await failed.json()]).toEqual([
       503,
       { status: 'unavailable', checks: { database: 'ok', 'eip155:31337': 'failed' } },
     ])
+    expect((await healthy.get('/readyz')).status).toBe(200)
     healthy.services.modules.health.service.stop()
     expect((await healthy.get('/readyz')).status).toBe(503)
     const { text: metrics } = await healthy.services.metrics.render()

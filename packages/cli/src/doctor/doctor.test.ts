@@ -47,7 +47,7 @@ describe('doctor', () => {
     ])
     const other = await listen((_, response) => response.end('<h1>Hello</h1>'))
     expect(await run({ gatewayUrl: other })).toEqual([
-      `problem gateway: ${other}/readyz answers 200, but not as a gateway of Portico does.`,
+      `problem gateway: ${other}/healthz answers 200, but not as a gateway of Portico does.`,
     ])
   })
 
@@ -59,6 +59,14 @@ describe('doctor', () => {
       'skipped project: No project was given.',
       `problem relay: ${gatewayUrl.replace('http', 'ws')}/relay answers 503 instead of opening a WebSocket.`,
     ])
+    const hidden = await listen((request, response) => {
+      const isHidden = request.url?.startsWith('/healthz')
+      json(isHidden ? {} : { status: 'ok', checks: { gateway: 'ok' } }, isHidden ? 404 : 200)(
+        request,
+        response,
+      )
+    })
+    expect((await run({ gatewayUrl: hidden }))[0]).toBe(`ok gateway: ${hidden} is ready.`)
     const redis = await listen(json({ status: 'ok', checks: { redis: 'failed' } }))
     expect((await run({ gatewayUrl: redis }))[0]).toBe(
       `warning gateway: ${redis} is ready, but redis is failed.`,
@@ -67,7 +75,7 @@ describe('doctor', () => {
 
   test('behavior: a proxy that drops headers', async () => {
     const gatewayUrl = await listen((request, response) => {
-      const body = request.url?.startsWith('/readyz')
+      const body = request.url?.startsWith('/healthz')
         ? { status: 'ok', checks: {} }
         : { allowedOrigins: ['*'] }
       json(body)(request, response)

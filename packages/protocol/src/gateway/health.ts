@@ -5,7 +5,8 @@ export const liveResponse = z.object({ status: z.literal('ok') })
 export type LiveResponse = z.infer<typeof liveResponse>
 
 /**
- * `GET /readyz`: 200 if every check passes, otherwise 503. One check each for the database, every chain and Redis.
+ * `GET /readyz`: 200 if the server takes requests, otherwise 503. `GET /healthz`: 200 if every check passes, otherwise 503,
+ * with one check each for the database, every chain and Redis.
  */
 export const readyResponse = z.object({
   status: z.enum(['ok', 'unavailable']),

@@ -1,18 +1,22 @@
 import { type LiveResponse, liveResponse, type ReadyResponse, readyResponse } from '@portico/protocol/gateway'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../infra/http/AppEnv.ts'
 import type { Operation } from '../../infra/http/openapi/Operation.ts'
-import type { HealthService } from './service.ts'
+import type { Health, HealthService } from './service.ts'
 
-/** Routes `/livez` (the process responds) and `/readyz` (its dependencies respond). */
+/**
+ * Routes `/livez` (the process responds), `/readyz` (it takes requests; for load balancers) and `/healthz` (its dependencies
+ * respond; for the operator).
+ */
 export function healthRoutes({ health }: { health: HealthService }): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/livez', (c) => c.json({ status: 'ok' } satisfies LiveResponse))
-    .get('/readyz', async (c) => {
-      const { ready, checks } = await health.readiness()
-      const status = ready ? 'ok' : 'unavailable'
-      return c.json({ status, checks } satisfies ReadyResponse, ready ? 200 : 503)
-    })
+    .get('/readyz', (c) => answer(c, health.readiness()))
+    .get('/healthz', async (c) => answer(c, await health.dependencies()))
+}
+
+function answer(c: Context<AppEnv>, { ok, checks }: Health): Response {
+  return c.json({ status: ok ? 'ok' : 'unavailable', checks } satisfies ReadyResponse, ok ? 200 : 503)
 }
 
 /** The operations of the health module. They cost nothing, because load balancers call them. */
@@ -32,7 +36,20 @@ export const healthOperations: readonly Operation[] = [
     method: 'get',
     path: '/readyz',
     cost: 0,
-    summary: 'Check that the database and every chain respond',
+    summary: 'Check that the gateway takes requests, for load balancers',
+    access: 'public',
+    answers: {
+      200: { description: 'It takes requests.', schema: readyResponse },
+      503: { description: 'The gateway is shutting down.', schema: readyResponse },
+    },
+    problems: [],
+  },
+  {
+    id: 'getHealth',
+    method: 'get',
+    path: '/healthz',
+    cost: 0,
+    summary: 'Check that the database and every chain respond, for the operator',
     access: 'public',
     answers: {
       200: {
@@ -40,7 +57,7 @@ export const healthOperations: readonly Operation[] = [
         schema: readyResponse,
       },
       503: {
-        description: 'At least one of them failed, or the gateway is shutting down.',
+        description: 'At least one of them failed. The gateway still takes requests that do not need it.',
         schema: readyResponse,
       },
     },

@@ -2,31 +2,34 @@ import { describe, expect, test } from 'vitest'
 import { createHealthService } from './service.ts'
 
 const store = { probe: async () => undefined }
+const broken = {
+  probe: async () => {
+    throw new Error('disk full')
+  },
+}
 
 const namespaces = { networks: new Map(), get: () => ({}) as never }
 
 describe('createHealthService', () => {
-  test('behavior: reports a failed Redis and is still ready', async () => {
+  test('behavior: a failed Redis is reported, and everything needed is there', async () => {
     const redis = { isWell: async () => false }
-    const { ready, checks } = await createHealthService({ namespaces, store, redis }).readiness()
-    expect({ ready, checks }).toEqual({ ready: true, checks: { database: 'ok', redis: 'failed' } })
+    expect(await createHealthService({ namespaces, store, redis }).dependencies()).toEqual({
+      ok: true,
+      checks: { database: 'ok', redis: 'failed' },
+    })
   })
 
-  test('behavior: is not ready if the database fails', async () => {
-    const broken = {
-      probe: async () => {
-        throw new Error('disk full')
-      },
-    }
+  test('behavior: takes requests while the database fails, which is reported', async () => {
     const redis = { isWell: async () => true }
-    const { ready, checks } = await createHealthService({ namespaces, store: broken, redis }).readiness()
-    expect({ ready, checks }).toEqual({ ready: false, checks: { database: 'failed', redis: 'ok' } })
+    const health = createHealthService({ namespaces, store: broken, redis })
+    expect(await health.dependencies()).toEqual({ ok: false, checks: { database: 'failed', redis: 'ok' } })
+    expect(health.readiness()).toEqual({ ok: true, checks: { gateway: 'ok' } })
   })
 
-  test('behavior: is not ready once it is stopping', async () => {
+  test('behavior: takes no requests once it is stopping', async () => {
     const health = createHealthService({ namespaces, store })
-    expect((await health.readiness()).ready).toBe(true)
     health.stop()
-    expect(await health.readiness()).toEqual({ ready: false, checks: { gateway: 'stopping' } })
+    expect(health.readiness()).toEqual({ ok: false, checks: { gateway: 'stopping' } })
+    expect((await health.dependencies()).ok).toBe(true)
   })
 })

@@ -2,23 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Namespaces } from '../../chains/createNamespaces.ts'
 import type { HealthStore } from './store.ts'
 
-/**
- * Whether the gateway can serve requests, with the state of the database and of every chain. Redis is reported, but
- * does not affect `ready`: the gateways share one Redis, so its failure would otherwise take all of them out of
- * service.
- */
-export type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failed' | 'stopping'> }
+/** Whether everything passes, and the state of each part. */
+export type Health = { ok: boolean; checks: Record<string, 'ok' | 'failed' | 'stopping'> }
 
 export type HealthService = {
-  readiness(): Promise<Readiness>
-  /** Reports not ready from now on, so that the load balancer sends no more requests. */
+  /**
+   * Returns whether load balancers should send requests here: until the gateway stops. The state of database, chains and
+   * Redis is left out on purpose: the gateways share them, so a failure would take all gateways out of service at once,
+   * although each can still answer what does not need the failed part. A fault that a process cannot recover from ends it.
+   */
+  readiness(): Health
+  /**
+   * Checks the database and every chain. Redis is reported, but does not affect `ok`: the gateways continue without it.
+   */
+  dependencies(): Promise<Health>
+  /** Reports not ready from now on, so that load balancers send no more requests. */
   stop(): void
 }
 
 const timeoutMs = 2000
 const cacheMs = 1000
 
-/** Creates the readiness check. It checks the dependencies at most once per second, however often it is called. */
+/** Creates the health checks. The dependencies are checked at most once per second, however often it is called. */
 export function createHealthService({
   namespaces,
   store,
@@ -31,7 +36,7 @@ export function createHealthService({
   now?: () => number
 }): HealthService {
   let stopping = false
-  let cached: { at: number; result: Promise<Readiness> } | undefined
+  let cached: { at: number; result: Promise<Health> } | undefined
   const dependencies: [string, () => Promise<boolean>][] = [
     ['database', () => store.probe(now()).then(() => true)],
     ...[...namespaces.networks.keys()].map((chain): [string, () => Promise<boolean>] => [
@@ -40,21 +45,21 @@ export function createHealthService({
     ]),
   ]
 
-  async function check(): Promise<Readiness> {
+  async function check(): Promise<Health> {
     const results = await Promise.all(
       dependencies.map(
         async ([name, isWell]) => [name, (await isWellInTime(isWell)) ? 'ok' : 'failed'] as const,
       ),
     )
-    const ready = results.every(([, state]) => state === 'ok')
+    const ok = results.every(([, state]) => state === 'ok')
     const isRedisWell = redis && (await isWellInTime(() => redis.isWell()))
     const checks = Object.fromEntries(results)
-    return { ready, checks: redis ? { ...checks, redis: isRedisWell ? 'ok' : 'failed' } : checks }
+    return { ok, checks: redis ? { ...checks, redis: isRedisWell ? 'ok' : 'failed' } : checks }
   }
 
   return {
-    async readiness() {
-      if (stopping) return { ready: false, checks: { gateway: 'stopping' } }
+    readiness: () => ({ ok: !stopping, checks: { gateway: stopping ? 'stopping' : 'ok' } }),
+    async dependencies() {
       if (!cached || now() - cached.at > cacheMs) cached = { at: now(), result: check() }
       return cached.result
     },

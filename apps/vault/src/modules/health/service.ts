@@ -1,8 +1,16 @@
 import type { Database } from '../../database/openVaultDatabase.ts'
 
-/** Reports whether the vault can serve requests. */
+/** Whether everything passes, and the state of each part. */
+export type Health = { ok: boolean; checks: Record<string, 'ok' | 'failed' | 'stopping'> }
+
 export type HealthService = {
-  readiness(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed' | 'stopping'> }>
+  /**
+   * Returns whether load balancers should send requests here: until the vault stops. Vaults share their database: while it
+   * is unreachable, each answers that the caller may try again, which is better than an error of the load balancer.
+   */
+  readiness(): Health
+  /** Checks the database. */
+  dependencies(): Promise<Health>
   /** Reports the vault as not ready from now on, so that load balancers send no more requests. */
   stop(): void
 }
@@ -34,11 +42,11 @@ export function createHealthService({
     }
   }
   return {
-    async readiness() {
-      if (stopping) return { ready: false, checks: { vault: 'stopping' } }
+    readiness: () => ({ ok: !stopping, checks: { vault: stopping ? 'stopping' : 'ok' } }),
+    async dependencies() {
       if (!last || now() - last.at > cacheMs) last = { at: now(), isHealthy: probe() }
-      const ready = await last.isHealthy
-      return { ready, checks: { database: ready ? 'ok' : 'failed' } }
+      const ok = await last.isHealthy
+      return { ok, checks: { database: ok ? 'ok' : 'failed' } }
     },
     stop() {
       stopping = true

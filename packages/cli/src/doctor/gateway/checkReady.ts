@@ -13,7 +13,11 @@ export async function checkReady({
 }: {
   gatewayUrl: string
 }): Promise<{ check: Check; isGateway: boolean }> {
-  const answer = await request(`${gatewayUrl}/readyz`)
+  const details = await request(`${gatewayUrl}/healthz`)
+  // Proxies hide the details from the public, and gateways before this version have none.
+  const isHidden = 'status' in details && details.status === 404
+  const path = isHidden ? '/readyz' : '/healthz'
+  const answer = isHidden ? await request(`${gatewayUrl}${path}`) : details
   const refuse = (message: string, remedy: string) => ({
     check: { name, status: 'problem' as const, message, remedy },
     isGateway: false,
@@ -26,7 +30,7 @@ export async function checkReady({
   const { checks } = readJson(answer.text) ?? {}
   if (typeof checks !== 'object' || checks === null)
     return refuse(
-      `${gatewayUrl}/readyz answers ${answer.status}, but not as a gateway of Portico does.`,
+      `${gatewayUrl}${path} answers ${answer.status}, but not as a gateway of Portico does.`,
       'Use the address of the gateway without a path, and check what the proxy in front of it passes on.',
     )
   return { check: judge({ gatewayUrl, status: answer.status, checks: { ...checks } }), isGateway: true }
