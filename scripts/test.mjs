@@ -106,6 +106,7 @@ await runCommand(async () => {
       check('unused', 'knip', [], { after: ['build'] }),
       check('exports', 'node', ['scripts/check-exports.mjs'], { after: ['build'] }),
       check('size', 'node', ['bench/size.mjs'], { after: ['build'] }),
+      check('docs', 'node', ['scripts/docs.mjs', '--check'], { after: ['browser', 'build'] }),
       // Beside the unit tests: half of the time it waits for npm.
       check('consume', 'node', ['scripts/consume.mjs', '--daily'], { after: ['browser', 'build'] }),
       suite('unit', {

@@ -1,0 +1,2 @@
+export * from '@rspress/core/theme-original'
+export { NotFoundLayout } from './NotFoundLayout.tsx'
