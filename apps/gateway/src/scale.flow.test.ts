@@ -1,11 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createNameMessage } from '@portico/protocol'
 import type { HistoryResponse, NameNonceResponse, NameRecord } from '@portico/protocol/gateway'
-import { type ProgramProcess, startRedis, tempFolder, testServer } from '@portico/server/testing'
+import {
+  createPostgresDatabase,
+  type ProgramProcess,
+  startRedis,
+  tempFolder,
+  testServer,
+} from '@portico/server/testing'
 import { createMessage } from '@portico/siwx'
 import { EventSource } from 'eventsource'
-import pg from 'pg'
 import { pad, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -27,16 +31,6 @@ const chain = 'eip155:31337'
 const origin = 'http://localhost:4400'
 const waitOptions = { timeout: 30_000, interval: 50 }
 
-async function newDatabase(): Promise<string> {
-  const url = new URL('url' in servers.postgres ? servers.postgres.url : '')
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  url.pathname = `scale_${randomUUID().replaceAll('-', '')}`
-  await client.query(`create database ${url.pathname.slice(1)}`)
-  await client.end()
-  return url.href
-}
-
 /** Starts three gateways that share everything except their data folders. */
 async function startGateways() {
   const anvil = await startAnvil()
@@ -47,7 +41,7 @@ async function startGateways() {
   const keys = tempFolder()
   await loadKeys({ dataDir: keys })
   const shared = {
-    DATABASE_URL: await newDatabase(),
+    DATABASE_URL: await createPostgresDatabase(servers.postgres),
     REDIS_URL: redis.url,
     KEYS_FILE: join(keys, 'keys.json'),
     PUBLIC_URLS: 'https://gateway.example',

@@ -1,9 +1,13 @@
 import { hashMailHost } from '@portico/server/mail'
-import { describe, expect, test } from 'vitest'
+import { createPostgresDatabase, startTcpProxy, testServer } from '@portico/server/testing'
+import { describe, expect, test, vi } from 'vitest'
 import { problems } from './problems/problems.ts'
 import { createTestVault, walletOrigin } from './testing/createTestVault.ts'
 import { page, start } from './testing/logIn.ts'
 import { readProblem } from './testing/readProblem.ts'
+
+const server = await testServer('postgres')
+const reason = 'reason' in server ? ` (skipped: ${server.reason})` : ''
 
 const routes = [
   '/v1/email/start',
@@ -173,5 +177,35 @@ describe('createApp', () => {
       expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
     // By which the gateway finds out whether both servers send mail through the same provider.
     expect(mailHost).toBe(hashMailHost(vault.services.config.smtpUrl))
+  })
+})
+
+describe.skipIf('reason' in server)(`createApp on PostgreSQL${reason}`, () => {
+  test('error: while the database is unreachable, answers say that the caller may try again', async () => {
+    const proxy = await startTcpProxy({ target: await createPostgresDatabase(server) })
+    const vault = await createTestVault({ databaseUrl: proxy.url })
+    const { app, services, logged } = vault
+    const ask = () => vault.post('/v1/device/inspect', { token: 'A'.repeat(43) })
+    expect((await ask()).status).toBe(410)
+    proxy.refuse(true)
+    proxy.cut()
+    for (let times = 0; times < 3; times++) {
+      const answer = await ask()
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+      expect(await answer.json()).toMatchObject({ code: 'unavailable', retryable: true })
+    }
+    expect((await app.request('/.well-known/jwks.json')).status).toBe(200)
+    expect((await app.request('/readyz')).status).toBe(200)
+    expect(await (await app.request('/healthz')).json()).toMatchObject({ checks: { database: 'failed' } })
+    expect((await services.metrics.render()).text).toMatch(/^vault_database_up 0$/m)
+    proxy.refuse(false)
+    await vi.waitFor(async () => expect((await ask()).status).toBe(410), { timeout: 15_000 })
+    expect((await services.metrics.render()).text).toMatch(/^vault_database_up 1$/m)
+    const lines = logged.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)
+    const { host } = new URL(proxy.url)
+    expect(lines.map(({ msg, host }) => [msg, host])).toEqual([
+      ['the database is unreachable', host],
+      ['the database is reachable again', host],
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createAuditTrail,
+  createDatabaseWatch,
   createDpopNonces,
   createDpopVerifier,
   createRateLimit,
@@ -88,11 +89,14 @@ export async function createServices({
   const create = !config.production
   const secrets = await loadSecrets({ file: join(secretsDir, 'secrets.json'), create })
   const ring = await openLiveRing({ file: join(secretsDir, 'keks.json'), create, log })
-  const database = await openVaultDatabase({ databaseUrl, dataDir, connections, now }).catch((error) => {
-    ring.close()
-    throw error
-  })
   const metrics = createMetrics()
+  const watch = createDatabaseWatch({ name: 'vault', log, registry: metrics.registry })
+  const database = await openVaultDatabase({ databaseUrl, dataDir, connections, watch, now }).catch(
+    (error) => {
+      ring.close()
+      throw error
+    },
+  )
   const cipher = createCipher({ ring })
   const jose = createJose({ secrets, issuer: config.publicUrls[0], now })
   const audit = createAuditTrail<Tables>({ database, secret: secrets.audit })

@@ -1,4 +1,4 @@
-import type { Log } from '@portico/server'
+import { createDatabaseWatch, type Log } from '@portico/server'
 import { Agent } from 'undici'
 import { createMemoryBus } from './bus/createMemoryBus.ts'
 import { createRedisBus } from './bus/createRedisBus.ts'
@@ -29,7 +29,9 @@ export async function createInfra({
   now: () => number
 }) {
   const { databaseUrl, dataDir, databaseConnections: connections, redisUrl } = config
-  const database = await openDatabase({ databaseUrl, dataDir, connections, now })
+  const metrics = createMetrics()
+  const watch = createDatabaseWatch({ name: 'gateway', log, registry: metrics.registry })
+  const database = await openDatabase({ databaseUrl, dataDir, connections, watch, now })
   stack.defer(() => database.destroy())
   // Imported on demand: without REDIS_URL the client is not needed.
   const redis =
@@ -47,7 +49,7 @@ export async function createInfra({
     redis,
     dispatcher,
     bus,
-    metrics: createMetrics(),
+    metrics,
     limits: createLimits({ ...config.limits, share: redis && createRedisShare({ redis }), now }),
     fetchJson: createFetchJson({ dispatcher }),
     sendJson: createSendJson({ dispatcher }),

@@ -1,4 +1,4 @@
-import { openDatabase } from '@portico/server'
+import { type DatabaseWatch, openDatabase } from '@portico/server'
 import type { Kysely } from 'kysely'
 import { migrations } from './migrations.ts'
 import type { Tables } from './Tables.ts'
@@ -16,6 +16,8 @@ export async function openVaultDatabase(place: {
   databaseUrl?: string | undefined
   dataDir?: string | undefined
   connections?: number | undefined
+  /** Learns when PostgreSQL becomes unreachable and reachable again. */
+  watch?: DatabaseWatch | undefined
   now?: () => number
   /** Replaces applying pending migrations. */
   prepare?: ((database: Database) => Promise<unknown>) | undefined

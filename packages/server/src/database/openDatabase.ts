@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DatabaseError } from './DatabaseError.ts'
+import type { DatabaseWatch } from './DatabaseWatch.ts'
 import { type Migrations, migrate } from './migrate.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function openDatabase<Tables>({
   databaseUrl,
   dataDir,
   connections,
+  watch,
   now = Date.now,
   prepare = (database) => migrate({ database, migrations, now }),
 }: {
@@ -34,6 +36,8 @@ export async function openDatabase<Tables>({
   dataDir?: string | undefined
   /** Maximum number of PostgreSQL connections of this process. */
   connections?: number | undefined
+  /** Learns when PostgreSQL becomes unreachable and reachable again. */
+  watch?: DatabaseWatch | undefined
   now?: () => number
   /** Replaces applying pending migrations. */
   prepare?: ((database: Kysely<Tables>) => Promise<unknown>) | undefined
@@ -41,7 +45,7 @@ export async function openDatabase<Tables>({
   // Each driver is loaded only when it is used, to save memory.
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('./openPostgres.ts')
-    return openPostgres({ databaseUrl, program, variable, connections, prepare })
+    return openPostgres({ databaseUrl, program, variable, connections, watch, prepare })
   }
   if (dataDir === undefined) throw new DatabaseError('Neither databaseUrl nor dataDir is given.')
   const { openSqlite } = await import('./openSqlite.ts')

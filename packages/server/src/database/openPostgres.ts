@@ -1,13 +1,19 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { DatabaseUnreachableError } from '../problems/DatabaseUnreachableError.ts'
 import { DatabaseError } from './DatabaseError.ts'
+import type { DatabaseWatch } from './DatabaseWatch.ts'
+import { watchPool } from './watchPool.ts'
 
 const minimumVersion = 15
 
 /**
  * Opens a PostgreSQL database, version 15 or newer.
  *
+ * Queries reject with `DatabaseUnreachableError` while the server cannot be reached.
+ *
  * @param connections maximum number of connections of this process.
+ * @param watch learns when the server becomes unreachable and reachable again.
  * @param prepare runs before the database is returned.
  * @throws {DatabaseError} if the server cannot be reached, refuses the connection, or is too old.
  */
@@ -16,12 +22,14 @@ export async function openPostgres<Tables>({
   program,
   variable,
   connections = 10,
+  watch,
   prepare,
 }: {
   databaseUrl: string
   program: string
   variable: string
   connections?: number | undefined
+  watch?: DatabaseWatch | undefined
   prepare: (database: Kysely<Tables>) => Promise<unknown>
 }): Promise<Kysely<Tables>> {
   const pool = new pg.Pool({
@@ -40,7 +48,14 @@ export async function openPostgres<Tables>({
   // end the process, and the pool does not listen on connections that are in use.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutNul(pool) }) })
+  let isOpen = false
+  watchPool({
+    pool: withoutNul(pool),
+    host: hostOf(databaseUrl).host,
+    // Before it is open, an error is explained and thrown.
+    watch: watch && { ...watch, onUnreachable: (event) => isOpen && watch.onUnreachable(event) },
+  })
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     const { rows } = await sql<{ version: string }>`
       select current_setting('server_version_num') as version`.execute(database)
@@ -50,10 +65,12 @@ export async function openPostgres<Tables>({
         `The server of ${variable} is PostgreSQL ${major}: the ${program} needs ${minimumVersion} or newer.`,
       )
     await prepare(database)
+    isOpen = true
     return database
   } catch (error) {
     await database.destroy().catch(() => undefined)
-    throw explain(error, { databaseUrl, variable })
+    const cause = error instanceof DatabaseUnreachableError ? error.cause : error
+    throw explain(cause, { databaseUrl, variable })
   }
 }
 
@@ -81,13 +98,17 @@ function withoutNul(pool: pg.Pool): pg.Pool {
   return pool
 }
 
+/** Leaves out user and password: host and path go to a terminal or a log. */
+function hostOf(databaseUrl: string): { host: string; pathname: string } {
+  return URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: '?', pathname: '' }
+}
+
 function explain(
   error: unknown,
   { databaseUrl, variable }: { databaseUrl: string; variable: string },
 ): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
-  // Leave out user and password: the message goes to a terminal or a log.
-  const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: '?', pathname: '' }
+  const { host, pathname } = hostOf(databaseUrl)
   const { code } = error as { code?: string }
   // SQLSTATE classes 08 (connection), 28 (authorization), 3D (no such database), 53 and 57 (server unavailable), and 42501
   // (insufficient privilege).

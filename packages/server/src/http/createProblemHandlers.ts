@@ -2,6 +2,7 @@ import type { Log } from '../log/createLog.ts'
 import { Problem } from '../problems/Problem.ts'
 import type { ProblemTable } from '../problems/ProblemTable.ts'
 import { problemResponse } from '../problems/problemResponse.ts'
+import { toProblem } from '../problems/toProblem.ts'
 import { requestId } from './requestId.ts'
 
 /** The part of Hono's context that the handlers use. This package does not depend on Hono. */
@@ -12,8 +13,8 @@ type Context = {
 }
 
 /**
- * Returns the handlers for Hono's `onError` and `notFound`. Problems are answered by the server's table; any other error
- * is logged and answered as `internal`. An unknown path is `not-found`; a known path with another method is
+ * Returns the handlers for Hono's `onError` and `notFound`. Problems are answered by the server's table, an unreachable
+ * database as `unavailable`; any other error is logged and answered as `internal`. An unknown path is `not-found`; a known path with another method is
  * `method-not-allowed`.
  *
  * @param problems the server's table of problems.
@@ -51,9 +52,10 @@ export function createProblemHandlers({
 
   return {
     onError(error, c) {
-      if (error instanceof Problem) return answer(c, error)
-      log.error({ requestId: c.var.requestId, method: c.req.method, error }, 'request failed')
-      return answer(c, new Problem('internal', { cause: error }))
+      const problem = toProblem(error)
+      if (problem.code === 'internal')
+        log.error({ requestId: c.var.requestId, method: c.req.method, error }, 'request failed')
+      return answer(c, problem)
     },
     notFound(c) {
       const methods = methodsAt(c.req.path)

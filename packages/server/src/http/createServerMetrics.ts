@@ -65,7 +65,13 @@ export function createServerMetrics({ name }: { name: string }): ServerMetrics {
       refused.inc({ kind })
     },
     async render() {
-      return { contentType: registry.contentType, text: await registry.metrics() }
+      // A metric whose value cannot be read is left out: the others are needed most while a database or a node is unreachable.
+      const texts = await Promise.all(
+        registry
+          .getMetricsAsArray()
+          .map(({ name }) => registry.getSingleMetricAsString(name).catch(() => '')),
+      )
+      return { contentType: registry.contentType, text: `${texts.filter(Boolean).join('\n\n')}\n` }
     },
   }
 }

@@ -17,6 +17,8 @@ export type LogFields = {
   chain?: string | undefined
   /** Host of an upstream, without path and credentials. */
   upstream?: string | undefined
+  /** Host and port of a database, without user and password. */
+  host?: string | undefined
   reason?: string | undefined
   answered?: string | undefined
   block?: number | undefined
@@ -38,6 +40,7 @@ const allowedFields = [
   'code',
   'chain',
   'upstream',
+  'host',
   'reason',
   'answered',
   'block',
@@ -58,9 +61,20 @@ export function createLog({
   const write =
     (name: keyof Log) =>
     (fields: LogFields, message: string): void => {
-      if (logger.isLevelEnabled(name)) logger[name](pick(fields), message)
+      const level = isLogged(fields.error) ? 'debug' : name
+      if (logger.isLevelEnabled(level)) logger[level](pick(fields), message)
     }
   return { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') }
+}
+
+/** Whether an error, or one that caused it, was logged where it arose. */
+function isLogged(error: unknown): boolean {
+  let current = error
+  for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
+    if ('isLogged' in current && current.isLogged === true) return true
+    current = current.cause
+  }
+  return false
 }
 
 function pick(fields: LogFields): Record<string, unknown> {

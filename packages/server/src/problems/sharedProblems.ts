@@ -25,6 +25,12 @@ export const sharedProblems = {
     title: 'This network address has too many open connections.',
     help: 'Close streams, sockets and requests that are no longer used. The operator sets the limits per address.',
   },
+  unavailable: {
+    status: 503,
+    title: 'The server cannot do this at the moment.',
+    help: 'Try again after as many seconds as the `Retry-After` header says: the database cannot be reached, or the server is stopping.',
+    retryable: true,
+  },
   'dpop-missing': {
     status: 401,
     title: 'The proof of possession is missing.',

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import pg from 'pg'
 import { describe, onTestFinished } from 'vitest'
+import { createPostgresDatabase } from './createPostgresDatabase.ts'
 import { tempFolder } from './tempFolder.ts'
 import { testServer } from './testServer.ts'
 
@@ -48,7 +47,7 @@ export async function describeEngines<Tables>({
   describe(`${name} on SQLite`, () => suite(engine(openDatabase, async () => ({ dataDir: tempFolder() }))))
   const reason = 'reason' in server ? ` (skipped: ${server.reason})` : ''
   describe.skipIf('reason' in server)(`${name} on PostgreSQL${reason}`, () =>
-    suite(engine(openDatabase, () => createPostgresDatabase('url' in server ? server.url : ''))),
+    suite(engine(openDatabase, async () => ({ databaseUrl: await createPostgresDatabase(server) }))),
   )
 }
 
@@ -70,17 +69,4 @@ function engine<Tables>(
       return [first, ...(await Promise.all(others))]
     },
   }
-}
-
-async function createPostgresDatabase(url: string): Promise<{ databaseUrl: string }> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`create database ${name} template template0`)
-  } finally {
-    await client.end()
-  }
-  // Databases are not dropped one by one: the server is removed after the run.
-  return { databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).href }
 }

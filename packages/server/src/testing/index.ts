@@ -1,3 +1,4 @@
+export { createPostgresDatabase } from './createPostgresDatabase.ts'
 export { createProofKey, type ProofKey } from './createProofKey.ts'
 export { describeEngines, type Engine, type EnginePlace } from './describeEngines.ts'
 export { freePort } from './freePort.ts'
@@ -6,5 +7,6 @@ export { type FarcasterAccount, startFarcaster, type TestFarcaster } from './sta
 export { startPostgres } from './startPostgres.ts'
 export { type ProgramProcess, startProgram } from './startProgram.ts'
 export { startRedis } from './startRedis.ts'
+export { startTcpProxy, type TcpProxy } from './startTcpProxy.ts'
 export { tempFolder } from './tempFolder.ts'
 export { testServer } from './testServer.ts'

@@ -1,7 +1,6 @@
 import { createLog } from '@portico/server'
-import { freePort, startRedis, testServer } from '@portico/server/testing'
+import { freePort, startRedis, startTcpProxy, testServer } from '@portico/server/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startTcpProxy } from '../../testing/startTcpProxy.ts'
 import { createRedis } from '../redis/createRedis.ts'
 import { createRedisBus } from './createRedisBus.ts'
 import { testBus } from './testing/testBus.ts'

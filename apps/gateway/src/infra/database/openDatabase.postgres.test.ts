@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { inTransaction } from '@portico/server'
-import { testServer } from '@portico/server/testing'
+import { type DatabaseWatch, inTransaction } from '@portico/server'
+import { createPostgresDatabase, startTcpProxy, testServer } from '@portico/server/testing'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startTcpProxy } from '../../testing/startTcpProxy.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { type Database, openDatabase } from './openDatabase.ts'
@@ -12,22 +9,14 @@ import { type Database, openDatabase } from './openDatabase.ts'
 const server = await testServer('postgres')
 const reason = 'reason' in server ? ` (skipped: ${server.reason})` : ''
 
-async function newDatabase(): Promise<string> {
-  const url = new URL('url' in server ? server.url : '')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  url.pathname = name
-  return url.href
-}
+const newDatabase = () => createPostgresDatabase(server)
 
 async function open(
   databaseUrl: string,
   prepare?: (database: Database) => Promise<unknown>,
+  watch?: DatabaseWatch,
 ): Promise<Database> {
-  const database = await openDatabase({ databaseUrl, prepare })
+  const database = await openDatabase({ databaseUrl, prepare, watch })
   onTestFinished(() => database.destroy())
   return database
 }
@@ -135,15 +124,27 @@ describe.skipIf('reason' in server)(`openDatabase on PostgreSQL${reason}`, () =>
 
   test('behavior: queries work again after the server was unreachable', async () => {
     const proxy = await startTcpProxy({ target: await newDatabase() })
-    const database = await open(proxy.url)
+    const events: string[] = []
+    let readPool: (() => object) | undefined
+    const database = await open(proxy.url, undefined, {
+      onUnreachable: ({ host }) => void events.push(`unreachable ${host}`),
+      onReachable: ({ host }) => void events.push(`reachable ${host}`),
+      onPool: (read) => {
+        readPool = read
+      },
+    })
     const query = () => database.selectFrom('probes').selectAll().execute()
     await query()
     proxy.refuse(true)
     proxy.cut()
-    await expect(query()).rejects.toThrow()
-    // The connection also breaks in the middle of a transaction.
+    for (let times = 0; times < 3; times++)
+      await expect(query()).rejects.toThrow('The database cannot be reached.')
     proxy.refuse(false)
     await vi.waitFor(query, { timeout: 15_000, interval: 50 })
+    const { host } = new URL(proxy.url)
+    expect(events).toEqual([`unreachable ${host}`, `reachable ${host}`])
+    expect(readPool?.()).toEqual({ used: 0, idle: 1, waiting: 0 })
+    // The connection also breaks in the middle of a transaction.
     const broken = inTransaction({
       database,
       run: async (transaction) => {

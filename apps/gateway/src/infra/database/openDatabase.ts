@@ -1,4 +1,4 @@
-import { openDatabase as open } from '@portico/server'
+import { type DatabaseWatch, openDatabase as open } from '@portico/server'
 import type { Kysely } from 'kysely'
 import { migrations } from './migrations.ts'
 import type { Tables } from './Tables.ts'
@@ -20,6 +20,8 @@ export function openDatabase(place: {
   dataDir?: string | undefined
   /** Largest number of connections of this process to PostgreSQL. */
   connections?: number | undefined
+  /** Learns when PostgreSQL becomes unreachable and reachable again. */
+  watch?: DatabaseWatch | undefined
   now?: () => number
   /** Runs instead of the pending migrations. */
   prepare?: ((database: Database) => Promise<unknown>) | undefined

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Log, problemResponse, requestId as readRequestId } from '@portico/server'
+import { type Log, problemResponse, requestId as readRequestId, toProblem } from '@portico/server'
 import { Problem } from './Problem.ts'
 import { problems } from './problems.ts'
 
@@ -46,9 +46,9 @@ export function dispatchUpgrades({
       socket.off('error', ignore)
     }
     answer().catch((error: unknown) => {
-      const problem = error instanceof Problem ? error : new Problem('internal', { cause: error })
+      const problem = toProblem(error)
       const { status, headers, body } = problemResponse({ problem, problems, requestId })
-      if (status >= 500) log.error({ requestId, error }, 'upgrade failed')
+      if (problem.code === 'internal') log.error({ requestId, error }, 'upgrade failed')
       const text = JSON.stringify(body)
       refuse(socket, { status, headers: { ...headers, 'x-request-id': requestId }, text })
     })

@@ -1,7 +1,6 @@
 import { createLog } from '@portico/server'
-import { freePort, testServer } from '@portico/server/testing'
+import { freePort, startTcpProxy, testServer } from '@portico/server/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startTcpProxy } from '../../testing/startTcpProxy.ts'
 import { createRedis } from './createRedis.ts'
 
 const server = await testServer('redis')

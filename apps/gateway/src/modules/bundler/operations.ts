@@ -1,4 +1,5 @@
-import { jsonRpcRequest, jsonRpcResponse } from '@portico/protocol/gateway'
+import { jsonRpcRequest, jsonRpcResponse, problem, rpcProblem } from '@portico/protocol/gateway'
+import * as z from 'zod/mini'
 import type { Operation } from '../../infra/http/openapi/Operation.ts'
 import { parameters } from '../../infra/http/openapi/parameters.ts'
 
@@ -37,5 +38,7 @@ export const bundlerOperations: readonly Operation[] = [
       'session-revoked',
       'no-wallet',
     ],
+    // An unreachable database is a JSON-RPC error, too, with the ID of the request.
+    problemSchema: z.union([problem, z.extend(rpcProblem, { id: z.unknown() })]),
   },
 ]

@@ -1,8 +1,9 @@
 import { type CaipNetworkId, RpcError, rpcErrorCodes } from '@portico/protocol'
-import { readBody } from '@portico/server'
+import { problemResponse, readBody, toProblem } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../infra/http/AppEnv.ts'
 import { Problem } from '../../infra/http/Problem.ts'
+import { problems } from '../../infra/http/problems.ts'
 import type { Embedded } from '../embedded/createEmbedded.ts'
 import { requireProject } from '../projects/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
@@ -76,7 +77,13 @@ export function bundlerRoutes({
         return c.body(fail(id, rpcCode, shortMessage, { reason, revertData }), 200, json)
       }
       if (error instanceof RpcError) return c.body(fail(id, error.rpcCode, error.shortMessage), 200, json)
-      throw error
+      const problem = toProblem(error)
+      if (problem.code !== 'unavailable') throw error
+      const { status, headers, body } = problemResponse({ problem, problems, requestId })
+      // Also a JSON-RPC error, so that JSON-RPC clients can read it, with a code that makes them try again.
+      const data = { code: body.code, requestId }
+      const rpc = fail(id, rpcErrorCodes.resourceUnavailable, body.detail ?? body.title, data)
+      return c.body(JSON.stringify({ ...body, ...JSON.parse(rpc) }), status as 503, headers)
     }
   })
 }

@@ -40,7 +40,7 @@ export type RelayService = {
   /**
    * Adds a client. The caller passes the events of its socket to the returned connection.
    *
-   * @throws {Problem} `rate-limited`, or `internal` while the relay drains.
+   * @throws {Problem} `rate-limited`, or `unavailable` while the relay drains.
    */
   connect(client: RelayClient & { socket: RelaySocket }): Connection
   /**
@@ -119,7 +119,8 @@ export function createRelayService({
 
     connect({ socket, ...client }) {
       const { project, address } = client
-      if (draining) throw new Problem('internal', { detail: 'This server is shutting down.' })
+      if (draining)
+        throw new Problem('unavailable', { detail: 'This server is stopping.', retryAfterSeconds: 1 })
       if (projectSockets.isFull(project) || addressSockets.isFull(address)) throw new Problem('rate-limited')
       projectSockets.add(project)
       addressSockets.add(address)

@@ -6,6 +6,7 @@ import {
   problemResponse,
   requestId as readRequestId,
   responseHeaders,
+  toProblem,
 } from '@portico/server'
 import { Problem } from '../../infra/http/Problem.ts'
 import { problems } from '../../infra/http/problems.ts'
@@ -113,7 +114,7 @@ export function createRpcHandler({
     try {
       response = await answer(request, requestId, headers)
     } catch (error) {
-      const problem = error instanceof Problem ? error : new Problem('internal', { cause: error })
+      const problem = toProblem(error)
       response = refuse(problem, requestId, headers)
       if (response.status >= 500) log.error({ requestId, route: '/v1', error }, 'request failed')
     }

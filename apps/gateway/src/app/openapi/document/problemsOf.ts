@@ -41,6 +41,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
       ...(isIdempotent ? idempotencyProblems : []),
       // JSON-RPC describes its own 429 response.
       ...(operationCost(operation) > 0 && !answers[429] ? (['rate-limited'] as const) : []),
+      'unavailable',
       'internal',
     ]),
   ]
