@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { createNameMessage } from '@portico/protocol'
-import type { HistoryResponse, NameNonceResponse, NameRecord } from '@portico/protocol/gateway'
+import type { HistoryResponse, NameRecord } from '@portico/protocol/gateway'
 import {
   createPostgresDatabase,
   type ProgramProcess,
@@ -8,12 +7,13 @@ import {
   tempFolder,
   testServer,
 } from '@portico/server/testing'
-import { createMessage } from '@portico/siwx'
 import { EventSource } from 'eventsource'
 import { pad, toHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadKeys } from './modules/auth/loadKeys.ts'
+import { claimName } from './testing/claimName.ts'
+import { prepareSignIn } from './testing/prepareSignIn.ts'
+import type { Send } from './testing/Send.ts'
 import { startAnvil } from './testing/startAnvil.ts'
 import { startServer } from './testing/startServer.ts'
 
@@ -28,7 +28,6 @@ const missing = Object.values(servers).flatMap((server) => ('reason' in server ?
 const reason = missing.length > 0 ? ` (skipped: ${missing.join('; ')})` : ''
 
 const chain = 'eip155:31337'
-const origin = 'http://localhost:4400'
 const waitOptions = { timeout: 30_000, interval: 50 }
 
 /** Starts three gateways that share everything except their data folders. */
@@ -73,58 +72,6 @@ function createBalancer(urls: readonly string[]) {
     throw new Error(`no gateway responds to ${path.split('?')[0]}`)
   }
   return { request, failures }
-}
-
-type Send = ReturnType<typeof createBalancer>['request']
-
-async function prepareSignIn(request: Send) {
-  const visitor = privateKeyToAccount(generatePrivateKey())
-  const challenge = (await (await request('/auth/v1/nonce?projectId=local')).json()) as {
-    nonce: string
-    token: string
-  }
-  const message = createMessage({
-    domain: 'localhost:4400',
-    address: visitor.address,
-    uri: origin,
-    version: '1',
-    chainId: chain,
-    nonce: challenge.nonce,
-    issuedAt: new Date().toISOString(),
-  })
-  return {
-    address: visitor.address,
-    init: {
-      method: 'POST',
-      headers: { origin, 'x-nonce-jwt': `Bearer ${challenge.token}` },
-      body: JSON.stringify({ message, signature: await visitor.signMessage({ message }) }),
-    },
-  }
-}
-
-/** Registers a name for a new account; retries until a gateway has responded to the registration. */
-async function claim(request: Send, name: string): Promise<{ status: number; address: string }> {
-  const owner = privateKeyToAccount(generatePrivateKey())
-  for (let tries = 0; tries < 10; tries++) {
-    const response = await request('/v1/profile/nonce')
-    if (response.status !== 200) throw new Error(`name nonce: ${response.status}`)
-    const challenge = (await response.json()) as NameNonceResponse
-    const message = createNameMessage({
-      action: 'register',
-      name,
-      owner: `${chain}:${owner.address}`,
-      gateway: challenge.gateway,
-      nonce: challenge.nonce,
-      issuedAt: new Date().toISOString(),
-      expirationTime: challenge.expiresAt,
-    })
-    const signature = await owner.signMessage({ message })
-    const body = JSON.stringify({ message, signature, coin_type: 60, address: owner.address })
-    const { status } = await request('/v1/profile/account', { method: 'POST', body })
-    // 401: the gateway consumed the nonce and was killed before it responded. Retry with a new nonce.
-    if (status !== 401) return { status, address: owner.address }
-  }
-  throw new Error(`no response to the registration of ${name}`)
 }
 
 async function readActivity(request: Send, account: string): Promise<string[]> {
@@ -208,7 +155,10 @@ describe.skipIf(missing.length > 0)(`three gateways on one PostgreSQL and one Re
           // Two accounts claim each name. Few names, because registrations are limited per IP address.
           const name = sessions.length % 2 === 0 ? freeNames.shift() : undefined
           if (name)
-            names.push({ name, claims: await Promise.all([claim(request, name), claim(request, name)]) })
+            names.push({
+              name,
+              claims: await Promise.all([claimName(request, name), claimName(request, name)]),
+            })
         }
       }),
       ...Array.from({ length: 3 }, async () => {

@@ -1,6 +1,7 @@
 import { runProgram } from '@portico/server/process'
 import { checkConfig } from './app/config/checkConfig.ts'
 import { readConfig } from './app/config/readConfig.ts'
+import { workerVariable } from './app/supervisor/workerEnvironment.ts'
 
 await runProgram({
   checkConfig,
@@ -10,7 +11,16 @@ await runProgram({
   },
   async runServer() {
     const config = readConfig(process.env)
-    const { runServer } = await import('./app/runServer.ts')
-    await runServer(config)
+    const number = Number(process.env[workerVariable])
+    if (number > 0 && process.send) {
+      const { runWorker } = await import('./app/supervisor/runWorker.ts')
+      await runWorker({ config, number })
+    } else if (config.workers > 1) {
+      const { runSupervisor } = await import('./app/supervisor/runSupervisor.ts')
+      await runSupervisor(config)
+    } else {
+      const { runServer } = await import('./app/runServer.ts')
+      await runServer(config)
+    }
   },
 })

@@ -31,6 +31,7 @@ export {
 export { createServerMetrics, type ServerMetrics } from './http/createServerMetrics.ts'
 export { describeBrowser } from './http/describeBrowser.ts'
 export { describeIssue, describeIssues, errorWords } from './http/describeIssues.ts'
+export { explainListenError } from './http/explainListenError.ts'
 export { parseBody } from './http/parseBody.ts'
 export { preflightHeaders } from './http/preflightHeaders.ts'
 export { readBody } from './http/readBody.ts'

@@ -3,6 +3,7 @@ import type { Log } from '@portico/server'
 import type { Mailer } from '@portico/server/mail'
 import { connectNamespaces } from '../chains/connectNamespaces.ts'
 import { createChainMetrics } from '../chains/createChainMetrics.ts'
+import { createHubRpcCache } from '../chains/evm/cache/createHubRpcCache.ts'
 import { createRedisRpcCache } from '../chains/evm/cache/createRedisRpcCache.ts'
 import { createChains } from '../chains/evm/createChains.ts'
 import type { createHeads } from '../chains/evm/heads/createHeads.ts'
@@ -10,6 +11,7 @@ import { createIndexers } from '../chains/evm/indexer/createIndexers.ts'
 import type { Config } from '../infra/config/Config.ts'
 import { createInfra } from '../infra/createInfra.ts'
 import { createSafeFetch } from '../infra/egress/createSafeFetch.ts'
+import type { HubClient } from '../infra/hub/connectHub.ts'
 import { openKeys } from '../modules/auth/openKeys.ts'
 import type { Reach } from '../modules/bundler/sending/Reach.ts'
 import { createImagesModule } from '../modules/images/images.ts'
@@ -33,6 +35,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 export async function createServices({
   config,
   log,
+  hub: givenHub,
   now = Date.now,
   makeHeads,
   makeSafeFetch = createSafeFetch,
@@ -42,6 +45,8 @@ export async function createServices({
 }: {
   config: Config
   log: Log
+  /** Connection to the supervisor of a worker. */
+  hub?: HubClient | undefined
   now?: () => number
   makeHeads?: typeof createHeads | undefined
   makeSafeFetch?: typeof createSafeFetch
@@ -57,8 +62,8 @@ export async function createServices({
   const own = <Resource extends { close(): unknown }>(resource: Resource): Resource =>
     stack.adopt(resource, async () => void (await resource.close()))
 
-  const infra = await createInfra({ config, stack, log, now })
-  const { database, redis, dispatcher, metrics } = infra
+  const infra = await createInfra({ config, hub: givenHub, stack, log, now })
+  const { database, redis, hub, dispatcher, metrics } = infra
   const keys = await openKeys({ config, database })
   const { cursorSecret } = keys
   const catalogue = openCatalogue({ folder: config.catalogueDir })
@@ -74,7 +79,7 @@ export async function createServices({
   })
 
   const chainMetrics = createChainMetrics(metrics)
-  const shared = redis && createRedisRpcCache({ redis })
+  const shared = redis ? createRedisRpcCache({ redis }) : hub && createHubRpcCache({ hub })
   const evm = own(createChains({ config, dispatcher, shared, metrics: chainMetrics, log, makeHeads }))
   const { chains, clients, cachedUpstreams: upstreams, heads, upstreamSockets } = evm
   const { sponsoring, indexKeepDays: keepDays } = config

@@ -1,5 +1,7 @@
 import { createDatabaseWatch, type Log } from '@portico/server'
 import { Agent } from 'undici'
+import type { Bus } from './bus/Bus.ts'
+import { createHubBus } from './bus/createHubBus.ts'
 import { createMemoryBus } from './bus/createMemoryBus.ts'
 import { createRedisBus } from './bus/createRedisBus.ts'
 import type { Config } from './config/Config.ts'
@@ -7,9 +9,12 @@ import { openDatabase } from './database/openDatabase.ts'
 import { createFetchJson } from './egress/createFetchJson.ts'
 import { createSendJson } from './egress/createSendJson.ts'
 import { createIpOf } from './http/createIpOf.ts'
+import type { HubClient } from './hub/connectHub.ts'
+import { createHubShare } from './limits/createHubShare.ts'
 import { createLimits } from './limits/createLimits.ts'
 import { createRedisShare } from './limits/createRedisShare.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
+import type { RedisServer } from './redis/createRedis.ts'
 
 /**
  * Opens the database and, if configured, Redis, and creates the services that all higher layers use.
@@ -19,11 +24,14 @@ import { createMetrics } from './metrics/createMetrics.ts'
  */
 export async function createInfra({
   config,
+  hub: givenHub,
   stack,
   log,
   now,
 }: {
   config: Config
+  /** Connection to the supervisor; undefined in a single process. */
+  hub?: HubClient | undefined
   stack: AsyncDisposableStack
   log: Log
   now: () => number
@@ -42,17 +50,37 @@ export async function createInfra({
   const dispatcher = new Agent({ connect: { timeout: 1000 }, connections: 64, keepAliveTimeout: 10_000 })
   // `destroy` instead of `close`: do not wait for requests in flight, as no caller is left to receive the result.
   stack.defer(() => dispatcher.destroy())
-  const bus = redis ? await createRedisBus({ redis, log }) : createMemoryBus()
+  // With Redis, the workers of this machine share what all machines share.
+  const hub = redis ? undefined : givenHub
+  const bus = await createBus({ redis, hub, log })
   stack.defer(() => bus.close())
+  const usageShare = redis ? createRedisShare({ redis }) : hub && createHubShare({ hub })
   return {
     database,
     redis,
+    /** Undefined in a single process and with Redis. */
+    hub,
+    /** Where processes count their usage together; undefined in a single process. */
+    usageShare,
     dispatcher,
     bus,
     metrics,
-    limits: createLimits({ ...config.limits, share: redis && createRedisShare({ redis }), now }),
+    limits: createLimits({ ...config.limits, share: usageShare, now }),
     fetchJson: createFetchJson({ dispatcher }),
     sendJson: createSendJson({ dispatcher }),
     ipOf: createIpOf(config),
   }
+}
+
+async function createBus({
+  redis,
+  hub,
+  log,
+}: {
+  redis: RedisServer | undefined
+  hub: HubClient | undefined
+  log: Log
+}): Promise<Bus> {
+  if (redis) return createRedisBus({ redis, log })
+  return hub ? createHubBus({ hub }) : createMemoryBus()
 }

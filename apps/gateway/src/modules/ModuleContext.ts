@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import type { Log } from '@portico/server'
+import type { Log, UsageShare } from '@portico/server'
 import type { RpcClient } from '@portico/siwx'
 import type { Namespaces } from '../chains/createNamespaces.ts'
 import type { Heads } from '../chains/evm/heads/Heads.ts'
@@ -8,6 +8,7 @@ import type { Chain } from '../chains/shared/Chain.ts'
 import type { Config } from '../infra/config/Config.ts'
 import type { Database } from '../infra/database/openDatabase.ts'
 import type { IpOf } from '../infra/http/createIpOf.ts'
+import type { HubClient } from '../infra/hub/connectHub.ts'
 import type { Limits } from '../infra/limits/createLimits.ts'
 import type { Metrics } from '../infra/metrics/createMetrics.ts'
 import type { RedisServer } from '../infra/redis/createRedis.ts'
@@ -18,8 +19,12 @@ import type { TokenService } from './tokens/service.ts'
 export type ModuleContext = {
   config: Config
   database: Database
-  /** Undefined if the gateway is a single process. */
+  /** Undefined if the gateway is a single process or machine. */
   redis: RedisServer | undefined
+  /** Connection to the supervisor; undefined in a single process and with Redis. */
+  hub: HubClient | undefined
+  /** Where several processes count their usage together; undefined in a single process. */
+  usageShare: UsageShare | undefined
   metrics: Metrics
   limits: Limits
   projects: Projects

@@ -30,6 +30,7 @@ import { readRelay } from './readRelay.ts'
 import { readSmartAccounts } from './readSmartAccounts.ts'
 import { readSponsoring } from './readSponsoring.ts'
 import { dexes, makers, readSwapProviders } from './readSwaps.ts'
+import { readWorkers } from './readWorkers.ts'
 
 const upstreamUrl = z.string().check(
   z.refine((value) => URL.canParse(value) && /^(http|ws)s?:$/.test(new URL(value).protocol), {
@@ -166,6 +167,7 @@ export function readConfig(env: Env): Config {
   const config: Config = {
     host: get('HOST') ?? '127.0.0.1',
     port,
+    workers: readWorkers({ get, problems }),
     metrics: readMetricsAddress({ get, integer }, 'METRICS_PORT'),
     dataDir: join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'gateway'),
     databaseUrl: serverUrl('DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -7,17 +7,20 @@ const retentionMs = 10 * 60_000
 export function createMemoryBus({
   now = Date.now,
   limit = 100_000,
+  epoch,
 }: {
   now?: () => number
   /** Largest number of messages stored per channel. */
   limit?: number
+  /** The epoch of all channels; by default each has one of its own. */
+  epoch?: string | undefined
 } = {}): Bus {
   const channels = new Map<string, BusChannel>()
   return {
     channel(name) {
       const existing = channels.get(name)
       if (existing) return existing
-      const channel = createChannel({ now, limit })
+      const channel = createChannel({ now, limit, epoch })
       channels.set(name, channel)
       return channel
     },
@@ -27,9 +30,16 @@ export function createMemoryBus({
   }
 }
 
-function createChannel({ now, limit }: { now: () => number; limit: number }): BusChannel {
+function createChannel({
+  now,
+  limit,
+  epoch = randomBytes(6).toString('hex'),
+}: {
+  now: () => number
+  limit: number
+  epoch: string | undefined
+}): BusChannel {
   type StoredMessage = BusMessage & { publishedAt: number; key: string }
-  const epoch = randomBytes(6).toString('hex')
   const listeners = new Set<BusListener>()
   let stored: StoredMessage[] = []
   /** Index of the oldest message that has not expired: removing the first array element every time would be slow. */

@@ -81,6 +81,8 @@ export type IntroductionsConfig = {
 export type Config = {
   host: string
   port: number
+  /** Number of processes; with more than one, this process supervises them. */
+  workers: number
   /** Where `/metrics` is served; undefined = nowhere. */
   metrics: MetricsAddress | undefined
   /** Folder of the gateway's data. */

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { createLog, createRateLimit } from '@portico/server'
 import { freePort, testServer } from '@portico/server/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSecretKey } from '../../modules/projects/secretKey.ts'
 import { createProjectStore } from '../../modules/projects/store.ts'
 import { createTestApp } from '../../testing/createTestApp.ts'
-import { Problem } from '../http/Problem.ts'
+import { createTestHub } from '../hub/testing/createTestHub.ts'
 import { createRedis } from '../redis/createRedis.ts'
-import { createExactLimit, type ExactLimit } from './createExactLimit.ts'
+import { createHubShare } from './createHubShare.ts'
 import { createRedisShare } from './createRedisShare.ts'
+import { countPassed } from './testing/countPassed.ts'
+import { testUsageShare } from './testing/testUsageShare.ts'
 
 const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:9'] }
 const path = '/projects/v1/origins'
@@ -87,7 +88,6 @@ describe('rate limits of REST', () => {
 })
 
 const server = await testServer('redis')
-const reason = 'reason' in server ? ` (skipped: ${server.reason})` : ''
 
 function connect(url: string) {
   const redis = createRedis({ url, log: createLog({ level: 'silent' }) })
@@ -95,80 +95,19 @@ function connect(url: string) {
   return createRedisShare({ redis })
 }
 
-/** Makes a number of calls and returns how many of them were admitted. */
-function count(limits: ReturnType<typeof createRateLimit>[], calls: number): number {
-  let passed = 0
-  for (let call = 0; call < calls; call++) {
-    try {
-      limits[call % limits.length]?.take('key')
-      passed++
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-    }
-  }
-  return passed
-}
+if ('url' in server) testUsageShare('createRedisShare', () => connect(server.url))
+else test.skip(`createRedisShare (skipped: ${server.reason})`, () => undefined)
 
-describe.skipIf('reason' in server)(`rate limits of several processes${reason}`, () => {
-  const url = 'url' in server ? server.url : ''
-
-  test('behavior: usage of one process counts in the others', async () => {
-    const name = randomUUID()
-    const rate = { name, burst: 10, perSecond: 0.001 }
-    const limits = [1, 2, 3].map(() => createRateLimit({ ...rate, share: connect(url) }))
-    expect(count(limits.slice(0, 1), 10)).toBe(10)
-    await vi.waitFor(() => {
-      // Usage reaches the other processes asynchronously, so retry until no call is admitted.
-      expect(count(limits, 3)).toBe(0)
-    })
-  })
-
-  test('behavior: an exact limit holds across processes', async () => {
-    const rate = { name: randomUUID(), burst: 1, perSecond: 1 / 3600, now: Date.now }
-    const limits = [1, 2, 3, 4].map(() => createExactLimit({ ...rate, share: connect(url) }))
-    const [one, ...others] = limits as [ExactLimit, ...ExactLimit[]]
-    const giveBack = await one.take('key')
-    // A refused call does not count, however often it is repeated.
-    for (const limit of [...others, ...others, one])
-      await expect(limit.take('key')).rejects.toMatchObject({ code: 'rate-limited', retryAfterSeconds: 3600 })
-    await giveBack()
-    await others[0]?.take('key')
-    await expect(one.take('key')).rejects.toMatchObject({ code: 'rate-limited' })
-    const atOnce = await Promise.allSettled(limits.map((limit) => limit.take('another key')))
-    expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  })
-
-  test('behavior: a bucket emptied by two processes at once becomes negative, by at most one burst', async () => {
-    const share = connect(url)
-    const rate = { burst: 10, perSecond: 0.001 }
-    const key = randomUUID()
-    const usage = { key, cost: 10, rate }
-    expect(await Promise.all([share.add([usage]), share.add([usage])])).toEqual(
-      expect.arrayContaining([[0], [expect.closeTo(-10, 1)]]),
-    )
-    expect((await share.add([{ ...usage, cost: 100 }]))[0]).toBe(-10)
-  })
-
-  test('behavior: updates many keys in one step, each at its own rate', async () => {
-    const share = connect(url)
-    const name = randomUUID()
-    const usages = Array.from({ length: 300 }, (_, index) => ({
-      key: `${name}${index}`,
-      cost: index,
-      rate: { burst: 1000, perSecond: 0.001 },
-    }))
-    const left = await share.add(usages)
-    expect(left.map(Math.round)).toEqual(usages.map(({ cost }) => 1000 - cost))
-  })
-})
+const { connect: connectWorker } = createTestHub()
+testUsageShare('createHubShare', () => createHubShare({ hub: connectWorker().client }))
 
 describe('rate limits while Redis is unreachable', () => {
   test('behavior: each process counts separately', async () => {
     const share = connect(`redis://127.0.0.1:${await freePort()}`)
     const limit = createRateLimit({ name: 'a', burst: 5, perSecond: 0.001, share })
-    expect(count([limit], 8)).toBe(5)
+    expect(countPassed([limit], 8)).toBe(5)
     await expect(share.add([{ key: 'a', cost: 1, rate: { burst: 1, perSecond: 1 } }])).rejects.toThrow()
-    expect(count([limit], 8)).toBe(0)
+    expect(countPassed([limit], 8)).toBe(0)
   })
 })
 

@@ -1,7 +1,6 @@
-import { createRateLimit, type UsageShare } from '@portico/server'
+import { createRateLimit } from '@portico/server'
 import type { SendJson } from '../../infra/egress/createSendJson.ts'
 import { createIdempotencyStore } from '../../infra/http/createIdempotencyStore.ts'
-import { createRedisShare } from '../../infra/limits/createRedisShare.ts'
 import { createModule } from '../../infra/module/createModule.ts'
 import { createOnrampProviders } from '../../sources/onramp/createOnrampProviders.ts'
 import type { AuthService } from '../auth/service.ts'
@@ -24,7 +23,7 @@ const widgetsPerMinute = 6
 export function createOnrampModule({
   config: { onramp: config },
   database,
-  redis,
+  usageShare: share,
   namespaces,
   tokens,
   projects,
@@ -36,7 +35,7 @@ export function createOnrampModule({
   now,
 }: Pick<
   ModuleContext,
-  'config' | 'database' | 'redis' | 'namespaces' | 'tokens' | 'projects' | 'ipOf' | 'log' | 'now'
+  'config' | 'database' | 'usageShare' | 'namespaces' | 'tokens' | 'projects' | 'ipOf' | 'log' | 'now'
 > & { auth: AuthService; prices: PriceService; sendJson: SendJson }) {
   const providers = createOnrampProviders({ providers: config.providers, sendJson, now })
   const { networks } = namespaces
@@ -46,7 +45,6 @@ export function createOnrampModule({
   const sessions = createOnrampSessions({ store, quotes, minimumOf: createMinimum({ prices }), log, now })
   const isOn = providers.length > 0
   const watch = createArrivalWatch({ store, sessions, namespaces, isOn, log, now })
-  const share: UsageShare | undefined = redis && createRedisShare({ redis })
   const routes = onrampRoutes({
     catalogue,
     quotes,

@@ -1,0 +1,2 @@
+/** A worker's answer to a connection that the supervisor has sent it. */
+export type Handover = { connection: number; isTaken: boolean }

@@ -1,0 +1,86 @@
+import type { Socket } from 'node:net'
+import { Socket as PipeSocket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLog } from '@portico/server'
+import type { Config } from '../../infra/config/Config.ts'
+import { connectHub } from '../../infra/hub/connectHub.ts'
+import { createGateway } from '../createGateway.ts'
+import { createConnectionDrain } from './createConnectionDrain.ts'
+import type { Handover } from './Handover.ts'
+import { hubDescriptor } from './workerEnvironment.ts'
+
+const drainTimeoutMs = 30_000
+
+/**
+ * Runs a worker of a supervisor, which passes it connections, until the supervisor retires it or ends, or SIGTERM.
+ *
+ * @throws {BaseError} if it cannot start.
+ */
+export async function runWorker({ config, number }: { config: Config; number: number }): Promise<void> {
+  const log = createLog({ level: config.logLevel })
+  // The first worker has said what the operator may have forgotten.
+  if (number > 1) console.error = () => undefined
+  const hub = connectHub({ stream: new PipeSocket({ fd: hubDescriptor }) })
+  // Without a supervisor nothing would stop this process. All that was acknowledged is on disk.
+  void hub.ended.then(() => process.exit(0))
+  process.on('disconnect', () => process.exit(0))
+
+  const gateway = await createGateway({ config, log, hub })
+  const { server, services } = gateway
+  const connections = createConnectionDrain(server)
+  let takes = true
+  let isStopping = false
+
+  process.on('message', (connection: number, socket: Socket | undefined) => {
+    const handover: Handover = { connection, isTaken: takes }
+    process.send?.(handover)
+    // Undefined: the client has gone meanwhile.
+    if (!socket || !takes) return void socket?.destroy()
+    // Like the sockets of a listening server: a client may end its side after its request.
+    socket.allowHalfOpen = true
+    server.emit('connection', socket)
+  })
+  // Starts the checks of timeouts, which a server otherwise starts when it listens.
+  server.emit('listening')
+
+  /** Ends what is open and this process. */
+  async function finish(idleMs: number): Promise<void> {
+    takes = false
+    gateway.endClients()
+    await connections.finish({ idleMs })
+    await services.close()
+    process.exit(0)
+  }
+
+  async function stop(ending: () => Promise<void>): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    // Exit even if a connection hangs.
+    setTimeout(() => process.exit(0), drainTimeoutMs).unref()
+    await ending()
+  }
+
+  // The others go on: clients notice nothing but the end of their connections after a response.
+  hub.serve(
+    'retire',
+    () =>
+      void stop(() =>
+        finish(Math.min(drainTimeoutMs / 2, server.keepAliveTimeout + (server.keepAliveTimeoutBuffer ?? 0))),
+      ),
+  )
+  process.on('SIGTERM', () =>
+    stop(async () => {
+      services.modules.health.service.stop()
+      connections.start()
+      // Load balancers keep sending requests until their next readiness check.
+      await sleep(config.drainSeconds * 1000)
+      await finish(0)
+    }),
+  )
+  // Terminals send these to all processes; the supervisor decides.
+  process.on('SIGINT', () => undefined)
+  process.on('SIGHUP', () => undefined)
+  gateway.printHints()
+  hub.tell('ready', null)
+  await new Promise(() => undefined)
+}

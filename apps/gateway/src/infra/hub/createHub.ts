@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import type { BusChannel } from '../bus/Bus.ts'
+import { createMemoryBus } from '../bus/createMemoryBus.ts'
+import { createMemoryShare } from '../limits/createMemoryShare.ts'
+import { createPeer, type Peer } from './createPeer.ts'
+import { createTexts } from './createTexts.ts'
+import type { HubCalls, WorkerCalls } from './HubCalls.ts'
+
+type Offered = { [Name in keyof HubCalls]: (data: Parameters<HubCalls[Name]>[0]) => unknown }
+
+/** The worker of a hub. */
+export type HubWorker = Peer<WorkerCalls>
+
+/** What the workers of one machine share; see `createHub`. */
+export type Hub = {
+  /**
+   * Connects a worker over a stream; the connection ends with the stream.
+   *
+   * @param events.onReady called when the worker serves.
+   */
+  connect(stream: Duplex, events?: { onReady?(): void }): HubWorker
+}
+
+/**
+ * Creates what the workers of one machine share, in the memory of their supervisor: counted usage, the bus and immutable
+ * results. It is to them what Redis is to several machines.
+ */
+export function createHub({ now = Date.now }: { now?: () => number } = {}): Hub {
+  const epoch = randomBytes(6).toString('hex')
+  const bus = createMemoryBus({ now, epoch })
+  const share = createMemoryShare({ now })
+  const texts = createTexts({ now })
+  const workers = new Set<HubWorker>()
+  const channels = new Map<string, BusChannel>()
+
+  /** Returns a channel, whose messages go to every worker. */
+  function channelOf(name: string): BusChannel {
+    const existing = channels.get(name)
+    if (existing) return existing
+    const channel = bus.channel(name)
+    channels.set(name, channel)
+    channel.subscribe({
+      onMessage(message) {
+        for (const worker of workers) worker.tell('bus.message', { channel: name, ...message })
+      },
+      onLost: () => undefined,
+    })
+    return channel
+  }
+
+  const calls = {
+    'limits.add': (usages) => share.add(usages),
+    'bus.open': () => ({
+      epoch,
+      seqs: Object.fromEntries([...channels].map(([name, channel]) => [name, channel.position().seq])),
+    }),
+    'bus.publish': ({ channel, ...message }) => channelOf(channel).publish(message),
+    'bus.since': async ({ channel, position }) => (await channelOf(channel).since(position)) ?? null,
+    'texts.get': (key) => texts.get(key) ?? null,
+    'texts.set': (entry) => texts.set(entry),
+  } satisfies Omit<Offered, 'ready'>
+
+  return {
+    connect(stream, { onReady } = {}) {
+      const offered: Offered = { ...calls, ready: () => onReady?.() }
+      const worker = createPeer<WorkerCalls>({ stream, calls: offered })
+      workers.add(worker)
+      void worker.ended.then(() => workers.delete(worker))
+      return worker
+    },
+  }
+}
