@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isInstalled } from './lib/isInstalled.mjs'
 import { takeLock } from './lib/takeLock.mjs'
 
 /** Path of the project's folder. */
@@ -24,32 +24,21 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  * spawn(node, ['--conditions=@portico/source', 'apps/gateway/src/server.ts'], { env })
  */
 export async function bootstrap({ signal, say = console.log } = {}) {
-  if (!isInstalled()) await install({ signal, say })
+  if (!isInstalled({ root })) await install({ signal, say })
   const node = findNode()
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path }
-  // Fast when its sources are unchanged. It prints its own errors; without the catalogue the wallet list is empty.
-  const catalogue = ['--conditions=@portico/source', join(root, 'packages', 'catalogue', 'src', 'build.ts')]
-  spawnSync(node, catalogue, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  buildCatalogue({ node, env })
   return { node, env }
 }
 
-/** Compares the lock file with npm's record of what is installed. */
-function isInstalled() {
-  const record = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(record)) return false
-  const locked = readPackages(join(root, 'package-lock.json'))
-  const installed = readPackages(record)
-  return Object.entries(locked).every(([path, entry]) => {
-    if (path === '' || !path.includes('node_modules/')) return true // our own packages are not installed
-    const found = installed[path]
-    if (!found) return entry.optional === true || entry.devOptional === true // for another platform
-    return found.version === entry.version && found.integrity === entry.integrity
-  })
-}
-
-function readPackages(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).packages
+/**
+ * Builds the catalogue that the gateway serves, which is fast when its sources are unchanged. It prints its own errors; without the
+ * catalogue the wallet list is empty.
+ */
+export function buildCatalogue({ node, env }) {
+  const program = ['--conditions=@portico/source', join(root, 'packages', 'catalogue', 'src', 'build.ts')]
+  spawnSync(node, program, { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 async function install({ signal, say }) {
@@ -58,7 +47,7 @@ async function install({ signal, say }) {
     say(`Waiting for another process (${lock.holder}) to finish installing …`)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     if (signal?.aborted) throw new Error('Stopped before the installation was finished.')
-    return isInstalled() ? undefined : install({ signal, say })
+    return isInstalled({ root }) ? undefined : install({ signal, say })
   }
   try {
     say('Installing dependencies (the first time this takes up to a minute) …')
@@ -100,8 +89,12 @@ function runNpm({ args, signal }) {
   })
 }
 
-/** Returns the installed Node, or the current one if it is new enough and none is installed for this machine. */
-function findNode() {
+/**
+ * Returns the path of the installed Node, or of the current one if it is new enough and none is installed for this machine.
+ *
+ * @throws {Error} if there is none
+ */
+export function findNode() {
   const installed = join(root, 'node_modules', '.bin', 'node')
   for (const candidate of [installed, process.execPath]) {
     const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' })

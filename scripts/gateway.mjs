@@ -1,4 +1,4 @@
 import './lib/requireNode.mjs'
 import { runServer } from './lib/runServer.mjs'
 
-await runServer('apps/gateway/src/server.ts')
+await runServer({ name: 'gateway', folder: 'apps/gateway', hasCatalogue: true })

@@ -1,4 +1,4 @@
 import './lib/requireNode.mjs'
 import { runServer } from './lib/runServer.mjs'
 
-await runServer('apps/vault/src/server.ts')
+await runServer({ name: 'vault', folder: 'apps/vault' })

@@ -1,36 +1,65 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { bootstrap, root } from '../bootstrap.mjs'
+import { join, resolve } from 'node:path'
+import { buildCatalogue, findNode, root } from '../bootstrap.mjs'
+import { isInstalled } from './isInstalled.mjs'
 import { runCommand } from './runCommand.mjs'
 import { withoutCoreDumps } from './withoutCoreDumps.mjs'
 
 /**
- * Runs one server in production mode until it exits. It is configured by environment variables (and `.env`); command line
- * arguments are passed on, for example `--check`.
+ * Runs one server in production mode. The server replaces this process, so there is no second one that could outlive it or leave it
+ * behind. It is configured by environment variables and the file `.env.<name>`; command line arguments are passed on, for example
+ * `--check`. Nothing is installed or changed in `node_modules`.
  *
- * @param {string} entry path of the server's program, from the project's root
+ * @param {object} server
+ * @param {string} server.name names the file of its variables: `.env.gateway`
+ * @param {string} server.folder the workspace that it is in, from the project's root
+ * @param {string} [server.entry] its program, from that folder
+ * @param {boolean} [server.hasCatalogue] whether to build the catalogue first
+ * @param {() => void} [server.prepare] runs before the server, except in a release archive
  * @returns {Promise<void>}
  */
-export async function runServer(entry) {
-  await runCommand(async () => {
-    if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-    const { node, env } = await bootstrap({ say: console.error })
-    const server = spawn(
-      ...withoutCoreDumps(node, [
-        // V8's default young generation (two semi-spaces of 16 MB) suits larger heaps; this saves a third of the memory.
-        '--max-semi-space-size=2',
-        '--conditions=@portico/source',
-        '--disable-warning=ExperimentalWarning',
-        join(root, entry),
-        ...process.argv.slice(2),
-      ]),
-      { cwd: root, env: { ...env, NODE_ENV: 'production' }, stdio: 'inherit' },
-    )
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal))
-    return new Promise((resolve, reject) => {
-      server.once('error', reject)
-      server.once('exit', (code) => resolve(code ?? 1))
-    })
+export async function runServer({ name, folder, entry = 'src/server.ts', hasCatalogue = false, prepare }) {
+  await runCommand(() => {
+    process.chdir(root)
+    const settings = `.env.${name}`
+    if (existsSync(settings)) process.loadEnvFile(settings)
+    else if (existsSync('.env'))
+      console.error(`.env is for \`npm start\` only: the ${name} reads its variables from ${settings}.`)
+
+    // A release archive has no lock file: it contains what it needs.
+    const isRelease = !existsSync('package-lock.json')
+    if (!isRelease && !isInstalled({ root, workspaces: [folder] }))
+      throw new Error(
+        'Dependencies are missing or out of date: run `npm ci --ignore-scripts`, then start again.',
+      )
+    if (!isRelease) prepare?.()
+    const node = findNode()
+    const env = { ...process.env, NODE_ENV: 'production' }
+    if (hasCatalogue && !isRelease) buildCatalogue({ node, env })
+    const isStartedByNpm = process.env.npm_lifecycle_event !== undefined
+    if (isStartedByNpm) env.PORTICO_PARENT_PID = `${process.ppid}`
+    const [command, args] = withoutCoreDumps(node, [
+      // V8's default young generation (two semi-spaces of 16 MB) suits larger heaps; this saves a third of the memory.
+      '--max-semi-space-size=2',
+      '--conditions=@portico/source',
+      '--disable-warning=ExperimentalWarning',
+      ...(isStartedByNpm ? ['--import', new URL('stopWithParent.mjs', import.meta.url).href] : []),
+      resolve(join(root, folder), entry),
+      ...process.argv.slice(2),
+    ])
+    if (process.platform === 'win32') return spawnServer(command, args, env)
+    if (!process.execve)
+      throw new Error(
+        `Node ${process.versions.node} cannot start the server: use \`npm run ${name}\`, which takes the installed Node 24, or ${node} scripts/${name}.mjs.`,
+      )
+    process.execve(command, [command, ...args], env)
   })
+}
+
+/** Runs the server beside this process, which Windows cannot replace. */
+async function spawnServer(command, args, env) {
+  const [code] = await once(spawn(command, args, { env, stdio: 'inherit' }), 'exit')
+  return code ?? 1
 }
