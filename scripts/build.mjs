@@ -8,7 +8,7 @@ import { runCommand } from './lib/runCommand.mjs'
 import { runTool } from './lib/runTool.mjs'
 
 // The servers and the local chains have no build: Node runs their TypeScript directly.
-const pages = ['demo', 'companion', 'wallet']
+const pages = ['demo', 'companion']
 
 await runCommand(async () => {
   const { env } = await bootstrap()
@@ -38,6 +38,7 @@ await runCommand(async () => {
       tool({ command: 'vite', args: ['build', join('apps', page), '--logLevel', 'warn'], env }),
     )
   }
+  await step('apps/wallet', () => tool({ command: 'node', args: ['scripts/wallet.mjs', 'build'], env }))
 })
 
 async function step(title, work) {

@@ -32,7 +32,7 @@ const mayImport = {
   vault: ['protocol', 'server'],
   wallet: ['protocol', 'siwx', 'page-server'],
   devnet: ['protocol', 'contracts'],
-  'page-server': [],
+  'page-server': ['server'],
   demo: [
     'protocol',
     'siwx',
@@ -60,7 +60,7 @@ const layers = {
     'app',
   ],
   server: [
-    'utils, log, problems, secrets, cli',
+    'utils, log, problems, secrets, cli, checks',
     'process, database',
     'http, proofs, audit, limits, farcaster',
     'mail',

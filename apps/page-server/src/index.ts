@@ -1,5 +1,15 @@
+export {
+  type Check,
+  checkFolder,
+  checkHttp,
+  describeConnectionError,
+  type Outcome,
+  runChecks,
+} from '@portico/server/checks'
 export { buildPage } from './buildPage.ts'
 export { embedJson } from './embedJson.ts'
+export type { PageFile } from './pageFile.ts'
+export { readPageFiles } from './readPageFiles.ts'
 export { readPort } from './readPort.ts'
 export { runPageServer } from './runPageServer.ts'
 export { servePage } from './servePage.ts'

@@ -1,20 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSite } from './server/createSite.ts'
+import { readSettings } from './server/readSettings.ts'
 
 let child: ChildProcess
 let servers: Server
 let url: string
 let line: string
+let serverEnv: NodeJS.ProcessEnv
 const dataDir = mkdtempSync(join(tmpdir(), 'portico-wallet-site-'))
+const site = join(dataDir, 'site')
+const run = promisify(execFile)
 
 // Serves the responses of gateway and vault that a start needs.
 beforeAll(async () => {
@@ -36,6 +43,8 @@ beforeAll(async () => {
   }
   servers = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
+    if (request.method === 'OPTIONS')
+      response.setHeader('access-control-allow-origin', `${request.headers.origin}`)
     response.end(JSON.stringify(responses[request.url as string]))
   })
   servers.listen(0, '127.0.0.1')
@@ -46,18 +55,21 @@ beforeAll(async () => {
   const { port } = probe.address() as AddressInfo
   await new Promise((closed) => probe.close(closed))
   url = `http://127.0.0.1:${port}`
-  child = spawn(process.execPath, ['--conditions=@portico/source', join(import.meta.dirname, 'server.ts')], {
-    env: {
-      ...process.env,
-      HOST: '',
-      PORTICO_DATA_DIR: dataDir,
-      PORTICO_PARENT_PIPE: '1',
-      WALLET_PORT: `${port}`,
-      WALLET_HIGH_RISK_USD: '250',
-      WALLET_HIGH_RISK_SHARE: '0.1',
-      GATEWAY_URL: `http://127.0.0.1:${serversPort}`,
-      VAULT_URL: `http://127.0.0.1:${serversPort}`,
-    },
+  serverEnv = {
+    ...process.env,
+    HOST: '',
+    PORTICO_DATA_DIR: dataDir,
+    PORTICO_PARENT_PIPE: '1',
+    WALLET_PORT: `${port}`,
+    WALLET_HIGH_RISK_USD: '250',
+    WALLET_HIGH_RISK_SHARE: '0.1',
+    GATEWAY_URL: `http://127.0.0.1:${serversPort}`,
+    VAULT_URL: `http://127.0.0.1:${serversPort}`,
+  }
+  // As `npm run wallet -- build` and `npm run wallet` do it.
+  await run(process.execPath, ['--conditions=@portico/source', join(import.meta.dirname, 'build.ts'), site])
+  child = spawn(process.execPath, ['--max-semi-space-size=2', join(site, 'server.js')], {
+    env: serverEnv,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   line = await new Promise<string>((ready, reject) => {
@@ -142,10 +154,58 @@ describe('server', () => {
     60_000,
   )
 
-  test('behavior: the bundler does not stay in memory', async () => {
+  test('behavior: takes at most 120 MB', async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text()
     const bytes = Number(/^process_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1])
-    expect(bytes).toBeLessThan(150_000_000)
+    expect(bytes).toBeLessThan(120_000_000)
+  })
+
+  test('param: --check tries what it needs, one line each, and exits with 1 if something would not work', async () => {
+    const check = (env: Record<string, string>) =>
+      run(process.execPath, [join(site, 'server.js'), '--check'], {
+        env: { ...serverEnv, WALLET_ORIGIN: url, ...env },
+      }).then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+      )
+    const good = await check({})
+    expect(good.stdout.split('\n')).toEqual([
+      expect.stringMatching(
+        /^ok {7}settings: listens on 127\.0\.0\.1:\d+; social logins: none; HSTS: max-age=63072000$/,
+      ),
+      expect.stringMatching(/^ok {7}pages: \d+ files$/),
+      expect.stringMatching(/^ok {7}data: /),
+      expect.stringMatching(/^ok {7}gateway: http:\S+ publishes its keys and the signed list of pages$/),
+      `ok       gateway: accepts calls of ${url}`,
+      expect.stringMatching(/^ok {7}vault: http:\S+ publishes its keys$/),
+      `ok       address: ${url} is this site`,
+      '',
+    ])
+    expect(good.code).toBe(0)
+    const dead = await check({ VAULT_URL: await closedUrl() })
+    expect(dead.code).toBe(1)
+    expect(dead.stdout).toContain('problem  vault: nothing listens there')
+    const local = await check({ NODE_ENV: 'production' })
+    expect(local).toMatchObject({ code: 1, stderr: expect.stringContaining('WALLET_ORIGIN is "http://127') })
+  })
+
+  test('error: a server with a certificate that is not trusted', async () => {
+    const secure = createSecureServer({ key: testKey, cert: testCertificate }).listen(0, '127.0.0.1')
+    await once(secure, 'listening')
+    const gatewayUrl = `https://localhost:${(secure.address() as AddressInfo).port}`
+    const starting = createSite({
+      settings: readSettings({
+        GATEWAY_URL: gatewayUrl,
+        VAULT_URL: gatewayUrl,
+        PORTICO_DATA_DIR: join(dataDir, 'new'),
+      }),
+      loadFiles: async () => new Map(),
+      timeoutMs: 0,
+    })
+    await expect(starting).rejects.toThrow(
+      'its certificate is not trusted on this machine (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    )
+    secure.close()
   })
 
   test('behavior: ends when its parent process is gone', async () => {
@@ -154,3 +214,30 @@ describe('server', () => {
     expect(await closed).toEqual([0, null])
   })
 })
+
+/** Returns an address at which nothing listens. */
+async function closedUrl(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return `http://127.0.0.1:${port}`
+}
+
+// A self-signed certificate for localhost, valid for 100 years, and its key.
+const testKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgz86L4M/dEXpzmfFY
+M7DntOhlK7/lfCnzFzSQWIv89lahRANCAAQgwDQcJSsF6wn/Oxdc36zURLc/7kLR
+kJAqDSwiY9xN0Ao9+Po+IgnjpEmff4kl1bMGASR/waUOpDa29k4PvZ+q
+-----END PRIVATE KEY-----`
+const testCertificate = `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUDmtkZWteka8C5ZE1x2elJEpQLzkwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyODE3MzExN1oYDzIxMjYxMTA0
+MTczMTE3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQgwDQcJSsF6wn/Oxdc36zURLc/7kLRkJAqDSwiY9xN0Ao9+Po+Ignj
+pEmff4kl1bMGASR/waUOpDa29k4PvZ+qo2kwZzAdBgNVHQ4EFgQUNWIRAH7myxvf
+S3kgbgAXGwON318wHwYDVR0jBBgwFoAUNWIRAH7myxvfS3kgbgAXGwON318wDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIgBHwpNgV1hO7rXXK4+iKGpvoZTDgub2DdkYv2prTek84CIQCH9kxqUF/F
+iwYzAjLWjxpByFm8119ntdGPzWp0yS3Gfg==
+-----END CERTIFICATE-----`

@@ -15,6 +15,8 @@ export type Settings = {
   dataDir: string
   riskLimits: RiskLimits
   social: SocialSettings
+  /** Value of the header Strict-Transport-Security. */
+  hsts: string
 }
 
 /**
@@ -24,6 +26,7 @@ export type Settings = {
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const port = readPort(env, 'WALLET_PORT', 4402)
+  if (env.NODE_ENV === 'production') refuseLocalOrigins(env)
   return {
     host: env.HOST || '127.0.0.1',
     port,
@@ -37,7 +40,36 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       share: readNumber(env, 'WALLET_HIGH_RISK_SHARE', { fallback: 0.5, max: 1 }),
     },
     social: readSocial(env),
+    hsts: readHsts(env),
   }
+}
+
+/** The addresses are part of the pages, so browsers elsewhere must be able to reach them. */
+function refuseLocalOrigins(env: Record<string, string | undefined>): void {
+  const problems = ['WALLET_ORIGIN', 'GATEWAY_URL', 'VAULT_URL'].flatMap((variable) => {
+    const value = env[variable]
+    if (!value) return [`${variable} is not set`]
+    if (!URL.canParse(value)) return []
+    const { protocol, hostname } = new URL(value)
+    const isLocal = /(^|\.)localhost$|^127\.|^0\.0\.0\.0$|^\[::1?\]$/.test(hostname)
+    if (isLocal) return [`${variable} is "${value}", which only browsers on this machine can reach`]
+    return protocol === 'https:' ? [] : [`${variable} is "${value}", which is not https://`]
+  })
+  if (problems.length > 0)
+    throw new Error(
+      `${problems.join(';\n')}.\nIn production, write the addresses that visitors’ browsers use, such as https://wallet.example. For development use \`npm start\`.`,
+    )
+}
+
+/** Subdomains and the list that browsers ship are opt-in, because both are hard to take back. */
+function readHsts(env: Record<string, string | undefined>): string {
+  const words = (env.WALLET_HSTS ?? '').split(/[\s,;]+/).filter((word) => word !== '')
+  const unknown = words.find((word) => word !== 'includeSubDomains' && word !== 'preload')
+  if (unknown !== undefined || (words.includes('preload') && !words.includes('includeSubDomains')))
+    throw new Error(
+      `WALLET_HSTS is "${env.WALLET_HSTS}": write includeSubDomains, or includeSubDomains preload.`,
+    )
+  return ['max-age=63072000', ...new Set(words)].join('; ')
 }
 
 /** Reads the clients at the providers of social logins, under the names that all three servers use. */

@@ -81,9 +81,12 @@ export function serveWallet({
   files,
   allowlist,
   data,
+  hsts = 'max-age=63072000',
 }: {
   files: ReadonlyMap<string, SiteFile>
   allowlist: Pick<Allowlist, 'find'>
+  /** Value of the header Strict-Transport-Security, sent if the gateway is behind TLS. */
+  hsts?: string | undefined
   data: Omit<PageData, 'project' | 'isOpenedByUs' | 'posted'>
 }): RequestListener {
   return (request, response) => {
@@ -93,8 +96,7 @@ export function serveWallet({
     response.setHeader('permissions-policy', permissions)
     // Lets cross-origin isolated pages embed the wallet.
     response.setHeader('cross-origin-embedder-policy', 'require-corp')
-    if (data.gatewayUrl.startsWith('https:'))
-      response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
+    if (data.gatewayUrl.startsWith('https:')) response.setHeader('strict-transport-security', hsts)
     const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
     const isForm = request.method === 'POST' && path === formPath
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isForm) {

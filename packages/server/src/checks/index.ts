@@ -1,0 +1,6 @@
+export type { Check, Outcome } from './Check.ts'
+export { checkFolder } from './checkFolder.ts'
+export { checkHttp } from './checkHttp.ts'
+export { compareClocks } from './compareClocks.ts'
+export { describeConnectionError } from './describeConnectionError.ts'
+export { runChecks } from './runChecks.ts'
