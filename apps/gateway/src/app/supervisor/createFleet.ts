@@ -29,12 +29,18 @@ export function createFleet({
   hub,
   handoff,
   log,
+  onEnd,
+  onReplace,
   onGiveUp,
 }: {
   count: number
   hub: Hub
   handoff: Handoff
   log: Log
+  /** Called with the number of each worker that has ended. */
+  onEnd: (number: number) => void
+  /** Called when a worker that has ended is to be replaced. */
+  onReplace: () => void
   onGiveUp: (reason: string) => void
 }): Fleet {
   const policy = createRestartPolicy({ workers: count })
@@ -55,6 +61,7 @@ export function createFleet({
     void worker.ended.then((end) => {
       remove?.()
       running.delete(worker)
+      onEnd(worker.number)
       if (isServing && !leaving.delete(worker) && !isStopping)
         replace({ end, livedMs: performance.now() - startedAt })
     })
@@ -72,6 +79,7 @@ export function createFleet({
       )
       return
     }
+    onReplace()
     log.warn({ reason: String(end) }, 'a worker ended and is replaced')
     setTimeout(() => {
       if (isStopping) return

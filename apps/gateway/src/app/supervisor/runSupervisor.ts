@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
-import { BaseError } from '@portico/protocol'
-import { createLog, explainListenError } from '@portico/server'
+import { createLog, explainListenError, serveMetrics } from '@portico/server'
 import type { Config } from '../../infra/config/Config.ts'
 import { createHub } from '../../infra/hub/createHub.ts'
 import { printReady } from '../printReady.ts'
-import { createFleet } from './createFleet.ts'
+import { createFleet, type Fleet } from './createFleet.ts'
 import { createHandoff } from './createHandoff.ts'
+import { createWorkerMetrics, type Metric } from './createWorkerMetrics.ts'
 
 /**
  * Runs the gateway as several processes: this one listens, passes each connection to a worker, holds what the workers share,
@@ -17,6 +17,7 @@ import { createHandoff } from './createHandoff.ts'
 export async function runSupervisor(config: Config): Promise<never> {
   const { host, port, workers: count, drainSeconds } = config
   const log = createLog({ level: config.logLevel })
+  const hub = createHub()
   const handoff = createHandoff()
   const server = createServer({ pauseOnConnect: true, noDelay: true }, handoff.pass)
   let isStopping = false
@@ -26,16 +27,26 @@ export async function runSupervisor(config: Config): Promise<never> {
     isStopping = true
     // Until then, load balancers may still send requests.
     setTimeout(() => server.close(), drainSeconds * 1000)
+    hub.close()
     await fleet.stop()
     handoff.close()
     process.exit(code)
   }
 
-  const fleet = createFleet({
+  const metrics = createWorkerMetrics({
+    sources: () =>
+      fleet.workers().map(({ number, peer }) => ({
+        number,
+        read: async () => (await peer.call('metrics.read', null)) as readonly Metric[],
+      })),
+  })
+  const fleet: Fleet = createFleet({
     count,
-    hub: createHub(),
+    hub,
     handoff,
     log,
+    onEnd: metrics.onEnd,
+    onReplace: metrics.onReplace,
     onGiveUp(reason) {
       console.error(reason)
       void stop(1)
@@ -58,15 +69,20 @@ export async function runSupervisor(config: Config): Promise<never> {
     await fleet.stop()
     process.exit(1)
   }
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(explainListenError(error, { host, port, hostVariable: 'HOST', portVariable: 'GATEWAY_PORT' })),
-    )
-    server.listen(port, host, resolve)
-  }).catch(async (error) => {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const address = { host, port, hostVariable: 'HOST', portVariable: 'GATEWAY_PORT' }
+      server.once('error', (error) => reject(explainListenError(error, address)))
+      server.listen(port, host, resolve)
+    })
+    if (config.metrics) {
+      const url = await serveMetrics({ ...config.metrics, metrics, log, portVariable: 'METRICS_PORT' })
+      console.log(`gateway metrics ${url}`)
+    }
+  } catch (error) {
     await fleet.stop()
-    throw error instanceof Error ? error : new BaseError(String(error))
-  })
+    throw error
+  }
   printReady({ host, server })
   return new Promise(() => undefined)
 }

@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net'
-import { Socket as PipeSocket } from 'node:net'
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '@portico/server'
 import type { Config } from '../../infra/config/Config.ts'
@@ -20,7 +19,7 @@ export async function runWorker({ config, number }: { config: Config; number: nu
   const log = createLog({ level: config.logLevel })
   // The first worker has said what the operator may have forgotten.
   if (number > 1) console.error = () => undefined
-  const hub = connectHub({ stream: new PipeSocket({ fd: hubDescriptor }) })
+  const hub = connectHub({ stream: new Socket({ fd: hubDescriptor }) })
   // Without a supervisor nothing would stop this process. All that was acknowledged is on disk.
   void hub.ended.then(() => process.exit(0))
   process.on('disconnect', () => process.exit(0))
@@ -60,6 +59,7 @@ export async function runWorker({ config, number }: { config: Config; number: nu
     await ending()
   }
 
+  hub.serve('metrics.read', () => services.metrics.registry.getMetricsAsJSON())
   // The others go on: clients notice nothing but the end of their connections after a response.
   hub.serve(
     'retire',

@@ -3,8 +3,10 @@ import type { Duplex } from 'node:stream'
 import type { BusChannel } from '../bus/Bus.ts'
 import { createMemoryBus } from '../bus/createMemoryBus.ts'
 import { createMemoryShare } from '../limits/createMemoryShare.ts'
+import { createDuties } from './createDuties.ts'
 import { createPeer, type Peer } from './createPeer.ts'
 import { createTexts } from './createTexts.ts'
+import { createTopicRoutes } from './createTopicRoutes.ts'
 import type { HubCalls, WorkerCalls } from './HubCalls.ts'
 
 type Offered = { [Name in keyof HubCalls]: (data: Parameters<HubCalls[Name]>[0]) => unknown }
@@ -20,17 +22,21 @@ export type Hub = {
    * @param events.onReady called when the worker serves.
    */
   connect(stream: Duplex, events?: { onReady?(): void }): HubWorker
+  /** All workers are about to end: what one of them does for all no longer moves. */
+  close(): void
 }
 
 /**
- * Creates what the workers of one machine share, in the memory of their supervisor: counted usage, the bus and immutable
- * results. It is to them what Redis is to several machines.
+ * Creates what the workers of one machine share, in the memory of their supervisor: counted usage, the bus, topics,
+ * immutable results, and which of them does what only one may do. It is to them what Redis is to several machines.
  */
 export function createHub({ now = Date.now }: { now?: () => number } = {}): Hub {
   const epoch = randomBytes(6).toString('hex')
   const bus = createMemoryBus({ now, epoch })
   const share = createMemoryShare({ now })
   const texts = createTexts({ now })
+  const topics = createTopicRoutes()
+  const duties = createDuties()
   const workers = new Set<HubWorker>()
   const channels = new Map<string, BusChannel>()
 
@@ -57,17 +63,32 @@ export function createHub({ now = Date.now }: { now?: () => number } = {}): Hub 
     }),
     'bus.publish': ({ channel, ...message }) => channelOf(channel).publish(message),
     'bus.since': async ({ channel, position }) => (await channelOf(channel).since(position)) ?? null,
+    'duties.call': ({ duty, data }) => duties.call(duty, data),
     'texts.get': (key) => texts.get(key) ?? null,
     'texts.set': (entry) => texts.set(entry),
-  } satisfies Omit<Offered, 'ready'>
+  } satisfies Partial<Offered>
 
   return {
     connect(stream, { onReady } = {}) {
-      const offered: Offered = { ...calls, ready: () => onReady?.() }
-      const worker = createPeer<WorkerCalls>({ stream, calls: offered })
+      const offered: Offered = {
+        ...calls,
+        ready: () => onReady?.(),
+        'topics.subscribe': (topic) => topics.subscribe(worker, topic),
+        'topics.unsubscribe': (topic) => topics.unsubscribe(worker, topic),
+        'topics.publish': (message) => topics.publish(worker, message),
+        'topics.leave': () => topics.leave(worker),
+        'duties.offer': (duty) => duties.offer(worker, duty),
+        'duties.leave': (duty) => duties.leave(worker, duty),
+      }
+      const worker: HubWorker = createPeer<WorkerCalls>({ stream, calls: offered })
       workers.add(worker)
-      void worker.ended.then(() => workers.delete(worker))
+      void worker.ended.then(() => {
+        workers.delete(worker)
+        topics.remove(worker)
+        duties.remove(worker)
+      })
       return worker
     },
+    close: duties.close,
   }
 }

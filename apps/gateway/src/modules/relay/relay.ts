@@ -13,6 +13,7 @@ import { relayOperations, relayRoutes } from './routes.ts'
 export async function createRelayModule({
   config,
   redis,
+  hub,
   metrics: { registry },
   projects,
   cursorSecret,
@@ -21,7 +22,7 @@ export async function createRelayModule({
   now,
 }: Pick<
   ModuleContext,
-  'config' | 'redis' | 'metrics' | 'projects' | 'cursorSecret' | 'ipOf' | 'log' | 'now'
+  'config' | 'redis' | 'hub' | 'metrics' | 'projects' | 'cursorSecret' | 'ipOf' | 'log' | 'now'
 >) {
   const { open, trustedProxies } = config
   const { hosts } = config.relay
@@ -29,7 +30,7 @@ export async function createRelayModule({
     console.error(
       "The relay accepts no clients, because their tokens must name this server's host. Set PUBLIC_URLS or RELAY_HOSTS.",
     )
-  const service = await openRelay({ config, redis, registry, addressSecret: cursorSecret, log, now })
+  const service = await openRelay({ config, redis, hub, registry, addressSecret: cursorSecret, log, now })
   const upgrade = relayUpgrade({
     relay: service,
     projects,

@@ -2,7 +2,7 @@ import type { MailboxLimits } from '../../../infra/config/RelayConfig.ts'
 import type { AddResult, MailboxPage, MailboxStore, NewMessage } from './MailboxStore.ts'
 
 /** The `workerData` of the mailbox thread. */
-export type SqliteMailboxSetup = { file: string; limits: MailboxLimits }
+export type SqliteMailboxSetup = { file: string; limits: MailboxLimits; isExclusive: boolean }
 
 /** The calls the mailbox thread accepts, as functions of their parameters and results. */
 export type SqliteMailboxTasks = {

@@ -37,15 +37,18 @@ const sweepMs = 10_000
 export async function createSqliteMailbox({
   dataDir,
   limits = defaultMailboxLimits,
+  isExclusive = false,
   now = Date.now,
 }: {
   dataDir: string
   limits?: MailboxLimits
+  /** Whether the file is locked, and waited for while another process has it. */
+  isExclusive?: boolean
   now?: () => number
 }): Promise<MailboxStore> {
   const file = join(dataDir, 'relay.sqlite')
   prepare(dataDir, file)
-  const setup: SqliteMailboxSetup = { file, limits }
+  const setup: SqliteMailboxSetup = { file, limits, isExclusive }
   const thread = new Worker(new URL('./sqliteMailboxThread.ts', import.meta.url), {
     workerData: setup,
     execArgv: [],

@@ -40,11 +40,13 @@ const migrations = [`${messagesTable} ${receiptsTable}`, fromVersion1]
 const maxLogBytes = 16 * 1024 * 1024
 
 /** Opens the mailbox file. `run` executes a batch of calls as one transaction, with one flush to disk. */
-export function openMailboxFile({ file, limits }: SqliteMailboxSetup): {
+export function openMailboxFile({ file, limits, isExclusive }: SqliteMailboxSetup): {
   run(batch: readonly SqliteMailboxTask[]): unknown[]
   close(): void
 } {
   const database = new DatabaseSync(file, { timeout: 5000 })
+  // What is stored is also in memory: a second process would not see it.
+  if (isExclusive) database.exec('pragma locking_mode = exclusive')
   database.exec(
     `pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = ${maxLogBytes};`,
   )
