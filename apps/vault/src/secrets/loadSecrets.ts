@@ -58,6 +58,7 @@ export const secretsFile = z.object({
 export async function loadSecrets({ file, create }: { file: string; create: boolean }): Promise<Secrets> {
   const content = await readSecretFile({
     file,
+    command: 'npm run vault -- keys',
     schema: secretsFile,
     ...(create ? { create: createSecrets } : {}),
   })

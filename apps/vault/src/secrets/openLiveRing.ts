@@ -20,7 +20,7 @@ export async function openLiveRing({
   create: boolean
   log?: Log | undefined
 }): Promise<LiveRing & { close(): void }> {
-  let ring = await loadKeyRing({ file, create })
+  let ring = await loadKeyRing({ file, create, command: 'npm run vault -- keys' })
   let loadedMtimeMs = statSync(file).mtimeMs
   async function reload(): Promise<void> {
     const { mtimeMs } = statSync(file)

@@ -13,11 +13,21 @@ const ringFile = z.object({
  * Reads a key ring from a file of mode 0600: `{ "primary": "<id>", "keys": { "<id>": "<32 bytes, base64url>" } }`.
  *
  * @param create whether to create the file with one key if it does not exist.
+ * @param command the operator's command that creates the file, for messages.
  * @throws {SecretFileError} if the file is missing, readable by others or invalid, or contains a key twice.
  */
-export async function loadKeyRing({ file, create }: { file: string; create: boolean }): Promise<KeyRing> {
+export async function loadKeyRing({
+  file,
+  create,
+  command,
+}: {
+  file: string
+  create: boolean
+  command?: string | undefined
+}): Promise<KeyRing> {
   const content = await readSecretFile({
     file,
+    command,
     schema: ringFile,
     ...(create ? { create: async () => withNewKey({ primary: '', keys: {} }) } : {}),
   })

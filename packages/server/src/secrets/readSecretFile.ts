@@ -33,16 +33,19 @@ export async function readSecretFile<Schema extends z.ZodMiniType>({
   file,
   schema,
   create,
+  command,
 }: {
   file: string
   schema: Schema
   create?: (() => Promise<z.output<Schema>>) | undefined
+  /** The operator's command that creates the file, for messages. */
+  command?: string | undefined
 }): Promise<z.output<Schema>> {
   const existing = read(file, schema)
   if (existing !== undefined) return existing
   if (!create)
     throw new SecretFileError(
-      `The secrets file ${file} does not exist: restore it, or copy it from another server.`,
+      `The secrets file ${file} does not exist: restore it, or copy it from another server${command === undefined ? '' : `. The first server creates it with \`${command}\``}.`,
     )
   writeAtomically(file, JSON.stringify(await create()), 'link')
   const written = read(file, schema)

@@ -7,12 +7,14 @@ import { walletKeys } from './walletKeys.ts'
 
 /** `gateway keys`. */
 export const keys: Command = {
-  summary: 'keys                            create keys.json if it is missing, and list its keys',
-  help: `npm run gateway -- keys [wallet | add | rotate | rewrap | drop <id> | audit] [--json]
+  summary: 'keys [init …]                   create the keys if they are missing, and list them',
+  help: `npm run gateway -- keys [init [--shared] | wallet | add | rotate | rewrap | drop <id> | audit] [--json]
 
 Creates PORTICO_DATA_DIR/gateway/keys.json if it is missing; with KEYS_FILE reads that file. Prints the IDs of the
 session keys, the signing key first, and never a key itself. All gateways on one database need the same file.
-  --json   {"file":"…","session":["…"]}
+  init       create the file if it is missing
+  --shared   the file is KEYS_FILE, which several gateways share: once, before the first start; then copy it to all
+  --json     {"file":"…","session":["…"]}
 
 For embedded wallets:
   wallet      create WALLET_KEK_FILE and WALLET_KEYS_FILE if they are missing, and list their keys
@@ -23,15 +25,29 @@ For embedded wallets:
   drop <id>   remove a key that no share is wrapped with
   audit       verify the audit trail; exit code 1 if a row was changed. Store the printed head elsewhere`,
   async run({ args, config, print }) {
-    const { values, positionals } = parseArguments(args, { json: { type: 'boolean' } })
+    const { values, positionals } = parseArguments(args, {
+      json: { type: 'boolean' },
+      shared: { type: 'boolean' },
+    })
     const [name, ...more] = positionals
-    if (name !== undefined) {
+    const { dataDir, keysFile } = config
+    const isInit = name === 'init'
+    if (values.shared && (!isInit || keysFile === undefined))
+      throw new UsageError(
+        isInit
+          ? 'Set KEYS_FILE to the file that the gateways will share.'
+          : '--shared belongs to `keys init`.',
+      )
+    if (isInit && !values.shared && keysFile !== undefined)
+      throw new UsageError('KEYS_FILE is set: use `keys init --shared`, or unset it.')
+    if (isInit && more.length > 0) throw new UsageError('`keys init` takes no further words.')
+    if (name !== undefined && !isInit) {
       if (!Object.hasOwn(walletKeys, name)) throw new UsageError(`Unknown subcommand "keys ${name}".`)
       const run = walletKeys[name as keyof typeof walletKeys]
       return run({ config, args: more, isJson: values.json === true, print })
     }
-    const { dataDir, keysFile } = config
-    const { verifying } = await loadKeys({ dataDir, file: keysFile })
+    const create = isInit || keysFile === undefined
+    const { verifying } = await loadKeys({ dataDir, file: keysFile, create })
     const file = keysFile ?? join(dataDir, 'keys.json')
     const session = [...verifying.keys()]
     print(values.json ? JSON.stringify({ file, session }) : [file, ...session].join('\n'))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { BaseError } from '@portico/protocol'
 import { describeIssue, errorWords, UsageError } from '@portico/server'
 import type { Config, ProjectConfig } from '../../infra/config/Config.ts'
+import { migrate } from '../../infra/database/migrate.ts'
 import { openDatabase } from '../../infra/database/openDatabase.ts'
 import { projectId, projectSchema } from '../../modules/projects/projectSchema.ts'
 import { createSecretKey } from '../../modules/projects/secretKey.ts'
@@ -50,7 +51,8 @@ npm run gateway -- project key add <id>
 npm run gateway -- project key list <id>
 npm run gateway -- project key remove <id> <key id>
 
-Manages the projects in the database. Running gateways see changes within seconds. A project with the same ID in
+Manages the projects in the database, to which pending migrations are applied first, as when a gateway starts. Running
+gateways see changes within seconds. A project with the same ID in
 PROJECTS takes precedence.
   --id <id>                  1–64 letters, digits, . _ - (default: random)
   --name <name>              required for add
@@ -71,15 +73,25 @@ A secret key (sk_…) is for the project's own servers: "Authorization: Bearer s
           : `Unknown subcommand "project ${positionals.join(' ')}".`,
       )
     const { databaseUrl, dataDir } = config
-    const database = await openDatabase({ databaseUrl, dataDir })
+    let applied: readonly string[] = []
+    const database = await openDatabase({
+      databaseUrl,
+      dataDir,
+      async prepare(database) {
+        applied = await migrate({ database, now: Date.now })
+      },
+    })
     try {
-      return await action({
+      const code = await action({
         store: createProjectStore({ database }),
         config,
         words: isKey ? rest : positionals.slice(1),
         values,
         show: (value, text) => print(values.json ? JSON.stringify(value) : text),
       })
+      if (applied.length > 0 && !values.json)
+        print(`Applied ${applied.length} pending migrations to the database first.`)
+      return code
     } finally {
       await database.destroy()
     }

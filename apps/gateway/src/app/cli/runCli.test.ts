@@ -58,7 +58,8 @@ describe('gateway project', () => {
 
   test('behavior: shows a key once, and only its ID afterwards', async () => {
     const run = createCli()
-    await run('project', 'add', '--id', 'shop', '--name', 'Shop')
+    const add = await run('project', 'add', '--id', 'shop', '--name', 'Shop')
+    expect(add.text).toMatch(/\nApplied \d+ pending migrations to the database first\.$/)
     const { key, id } = JSON.parse((await run('project', 'key', 'add', 'shop', '--json')).text)
     expect(key).toMatch(/^sk_[\w-]{43}$/)
     const { text } = await run('project', 'key', 'list', 'shop')
@@ -99,6 +100,32 @@ describe('gateway project', () => {
 })
 
 describe('gateway keys', () => {
+  test('behavior: init creates keys.json, init --shared creates KEYS_FILE, and both leave an existing file', async () => {
+    const own = createCli()
+    const { text } = await own('keys', 'init')
+    expect((await own('keys')).text).toBe(text)
+    const KEYS_FILE = join(tempFolder(), 'shared', 'keys.json')
+    const shared = createCli({ KEYS_FILE })
+    expect(await shared('keys')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('keys init --shared'),
+    })
+    const made = await shared('keys', 'init', '--shared')
+    expect(made).toMatchObject({ code: 0, text: expect.stringContaining(KEYS_FILE) })
+    expect(await createCli({ KEYS_FILE })('keys', 'init', '--shared')).toEqual(made)
+    expect((await shared('keys', 'init')).code).toBe(2)
+    expect((await own('keys', 'init', '--shared')).code).toBe(2)
+    expect((await own('keys', '--shared')).code).toBe(2)
+  })
+
+  test('error: files of embedded wallets that do not exist', async () => {
+    const run = createCli({ WALLET_KEK_FILE: join(tempFolder(), 'kek.json'), NODE_ENV: '' })
+    expect(await run('keys', 'rewrap')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('`npm run gateway -- keys wallet`'),
+    })
+  })
+
   test('behavior: creates and rotates the keys of embedded wallets, and drops an old key that wraps nothing', async () => {
     const run = createCli({ NODE_ENV: '' })
     const created = JSON.parse((await run('keys', 'wallet', '--json')).text)

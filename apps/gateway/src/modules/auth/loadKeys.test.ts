@@ -32,10 +32,10 @@ describe('loadKeys', () => {
     expect(readdirSync(dataDir)).toEqual(['keys.json'])
   })
 
-  test('error: a file given as KEYS_FILE must exist', async () => {
+  test('error: a file given as KEYS_FILE must exist; the message names the command that creates it', async () => {
     const file = join(tempFolder(), 'none.json')
     await expect(loadKeys({ dataDir: tempFolder(), file })).rejects.toThrow(
-      `KEYS_FILE is ${file}, which does not exist`,
+      `The key file ${file} does not exist: copy the file of another gateway there, or restore a backup. Before the first start of all, create it with \`npm run gateway -- keys init --shared\`.`,
     )
   })
 })

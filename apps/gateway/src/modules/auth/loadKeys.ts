@@ -35,21 +35,24 @@ const keyFile = z.object({
  * read it. To rotate keys, put a new key in front of the array `session` and remove the old key after seven days.
  * With several gateways, first add the new key in second place on all of them.
  *
- * @param file path of the key file; `keys.json` in the data folder if omitted. A file given here must exist.
- * @throws {DatabaseError} if the file cannot be used, or was given and does not exist.
+ * @param file path of the key file; `keys.json` in the data folder if omitted.
+ * @param create whether to create the file if it does not exist; by default only in the data folder.
+ * @throws {DatabaseError} if the file cannot be used, or does not exist and may not be created.
  */
 export async function loadKeys({
   dataDir,
   file: givenFile,
+  create: mayCreate = givenFile === undefined,
 }: {
   dataDir: string
   file?: string | undefined
+  create?: boolean | undefined
 }): Promise<Keys> {
   const file = givenFile ?? join(dataDir, 'keys.json')
-  const content = read(file) ?? (givenFile === undefined ? await create(file) : undefined)
+  const content = read(file) ?? (mayCreate ? await create(file) : undefined)
   if (!content)
     throw new DatabaseError(
-      `KEYS_FILE is ${file}, which does not exist: copy keys.json of another gateway there, or unset KEYS_FILE to create one.`,
+      `The key file ${file} does not exist: copy the file of another gateway there, or restore a backup. Before the first start of all, create it with \`npm run gateway -- keys init${givenFile === undefined ? '' : ' --shared'}\`.`,
     )
   const verifying = new Map<string, { key: CryptoKey; jwk: JWK }>()
   let signing: Keys['signing'] | undefined

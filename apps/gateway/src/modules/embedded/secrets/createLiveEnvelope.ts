@@ -25,7 +25,9 @@ export async function createLiveEnvelope({
   file: string
   create: boolean
 }): Promise<LiveEnvelope> {
-  let envelope = createEnvelope({ ring: await loadKeyRing({ file, create }) })
+  let envelope = createEnvelope({
+    ring: await loadKeyRing({ file, create, command: 'npm run gateway -- keys wallet' }),
+  })
   let loadedVersion = versionOf(file)
   async function current(): Promise<Envelope> {
     const version = versionOf(file)

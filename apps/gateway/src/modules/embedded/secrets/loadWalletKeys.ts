@@ -66,6 +66,7 @@ export async function loadWalletKeys({
 }): Promise<WalletKeys> {
   const content = await readSecretFile({
     file,
+    command: 'npm run gateway -- keys wallet',
     schema: keysFile,
     ...(create ? { create: createKeys } : {}),
   })
