@@ -7,6 +7,7 @@ import { countPlaywright } from './lib/countPlaywright.mjs'
 import { countVitest } from './lib/countVitest.mjs'
 import { createMemoryFolder } from './lib/createMemoryFolder.mjs'
 import { ensureChromium } from './lib/ensureChromium.mjs'
+import { ensureProxies } from './lib/ensureProxies.mjs'
 import { ensureRedis } from './lib/ensureRedis.mjs'
 import { runCommand } from './lib/runCommand.mjs'
 import { runSteps } from './lib/runSteps.mjs'
@@ -97,6 +98,20 @@ await runCommand(async () => {
           }
         },
       },
+      {
+        // After Redis, because apt-get runs once at a time. Without them the tests through load balancers are skipped.
+        name: 'proxies',
+        after: ['redis'],
+        run: async () => {
+          const missing = await ensureProxies({ ...tools, root, say, signal: stop })
+          const count = missing.length > 0 ? 1 : 0
+          const failed = process.env.CI ? count : 0
+          return {
+            counts: { passed: 1 - count, failed, skipped: count - failed },
+            output: count > 0 ? `Install ${missing.join(' and ')} with your package manager.` : '',
+          }
+        },
+      },
       check('types', 'tsc', ['-b']),
       check('lint', 'biome', ['check', '--error-on-warnings', '.']),
       check('imports', 'node', ['scripts/check-imports.mjs']),
@@ -111,7 +126,7 @@ await runCommand(async () => {
       check('consume', 'node', ['scripts/consume.mjs', '--daily'], { after: ['browser', 'build'] }),
       suite('unit', {
         // Beside the checks that follow the build: most unit tests wait for a server or a chain.
-        after: ['redis', 'build'],
+        after: ['proxies', 'build'],
         alone: false,
         run: async (report) => {
           // A process stores what it has compiled when it ends by itself, but most tests kill the servers.

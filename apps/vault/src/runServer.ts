@@ -48,8 +48,8 @@ export async function runServer(config: Config): Promise<void> {
       services.health.stop()
       // Load balancers send requests until their next health check.
       await sleep(config.drainSeconds * 1000)
-      services.drain()
     },
+    end: () => services.drain(),
     close: services.close,
   })
 }

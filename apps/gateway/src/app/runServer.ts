@@ -30,8 +30,8 @@ export async function runServer(config: Config): Promise<void> {
       services.modules.health.service.stop()
       // Load balancers keep sending requests until their next readiness check.
       await sleep(config.drainSeconds * 1000)
-      endClients()
     },
+    end: endClients,
     close: () => services.close(),
   })
 }

@@ -172,4 +172,10 @@ describe('createLimitedServer', () => {
     await expectAnswer(port, '127.0.0.1')
     expect(outcomesOf(clients)).toEqual({ open: 300 })
   })
+
+  test('param: trustedProxies: keeps idle connections longer than the proxies, which close them', async () => {
+    const direct = await start()
+    const behindProxy = await start({ trustedProxies: 1 })
+    expect([direct.server.keepAliveTimeout, behindProxy.server.keepAliveTimeout]).toEqual([5000, 75_000])
+  })
 })

@@ -15,6 +15,12 @@ export type ServerTimeouts = {
   requestMs: number
 }
 
+/**
+ * Milliseconds after which an idle connection of a proxy is closed. Longer than proxies reuse one, by default at most a minute: the
+ * side that opened a connection must be the one that closes it, or a request on its way gets no response.
+ */
+const proxyKeepAliveMs = 75_000
+
 /** Milliseconds between two searches for connections that exceed a timeout. */
 const checkMs = 2000
 
@@ -52,6 +58,7 @@ export function createLimitedServer({
     headersTimeout: timeouts.headersMs,
     requestTimeout: timeouts.requestMs,
     connectionsCheckingInterval: Math.min(checkMs, timeouts.headersMs),
+    ...(trustedProxies > 0 ? { keepAliveTimeout: proxyKeepAliveMs } : {}),
   }
   if (connectionsPerAddress === undefined) return createServer(options, listener)
   const max = Math.ceil(connectionsPerAddress / 10)

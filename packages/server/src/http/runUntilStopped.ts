@@ -8,8 +8,11 @@ const drainTimeoutMs = 30_000
  * Runs a listening server until SIGTERM, SIGINT or the end of the parent process (`PORTICO_PARENT_PIPE`), then exits the
  * process.
  *
+ * While it drains, every response asks the client to close its connection.
+ *
  * @param portVariable the environment variable that sets the port, for messages.
- * @param drain runs before connections are closed, for example to report the server as not ready and to end streams.
+ * @param drain runs while the server still takes requests, for example to report it as not ready and to wait for load balancers.
+ * @param end runs once the server listens no more, to end streams and sockets: whoever connects again reaches another process.
  * @param close runs after connections are closed, for example to close the database.
  * @throws {BaseError} if the server cannot listen.
  * @example
@@ -21,6 +24,7 @@ export async function runUntilStopped({
   port,
   portVariable,
   drain = async () => undefined,
+  end = () => undefined,
   close,
 }: {
   server: Server
@@ -28,19 +32,25 @@ export async function runUntilStopped({
   port: number
   portVariable: string
   drain?: (() => Promise<void>) | undefined
+  end?: (() => void) | undefined
   close: () => Promise<void>
 }): Promise<never> {
-  const endSockets = trackSockets(server)
+  const sockets = trackSockets(server)
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
     // Exit even if connections or `drain` hang.
     setTimeout(() => process.exit(0), drainTimeoutMs).unref()
+    sockets.release()
     await drain()
     await new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      endSockets()
+      // After the event loop has accepted all connections that have come so far: closing resets the others.
+      setImmediate(() => {
+        server.close(() => resolve())
+        end()
+        sockets.end()
+      })
     })
     await close()
     process.exit(0)

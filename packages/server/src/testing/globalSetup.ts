@@ -12,6 +12,8 @@ declare module 'vitest' {
   }
 }
 
+type TestServer = ServerAddress & { stop(): Promise<void> }
+
 const servers = { postgres: () => startPostgres(), redis: () => startRedis() }
 
 /**
@@ -19,12 +21,12 @@ const servers = { postgres: () => startPostgres(), redis: () => startRedis() }
  * runs without server tests do not start them.
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const started = new Map<string, ReturnType<typeof startPostgres>>()
+  const started = new Map<string, Promise<TestServer>>()
   const listener = createServer(async (request, response) => {
     const name = request.url?.slice(1) as keyof typeof servers
     const start = servers[name]
     if (!started.has(name)) started.set(name, start())
-    const { stop: _stop, ...server } = await (started.get(name) as ReturnType<typeof startPostgres>)
+    const { stop: _stop, ...server } = await (started.get(name) as Promise<TestServer>)
     response.end(JSON.stringify(server satisfies ServerAddress))
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))

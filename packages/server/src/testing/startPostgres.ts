@@ -5,8 +5,13 @@ import { freePort } from './freePort.ts'
 import { linkLibraries } from './linkLibraries.ts'
 import type { ServerAddress } from './ServerAddress.ts'
 
-/** Starts a temporary PostgreSQL server from npm, or returns the reason why it cannot. */
-export async function startPostgres(): Promise<ServerAddress & { stop(): Promise<void> }> {
+/**
+ * Starts a temporary PostgreSQL server from npm, or returns the reason why it cannot. `halt` stops it without removing its data, and
+ * `resume` starts it again.
+ */
+export async function startPostgres(): Promise<
+  ServerAddress & { stop(): Promise<void>; halt(): Promise<void>; resume(): Promise<void> }
+> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-postgres-'))
   // If this process runs as root, the server runs as another user.
   chmodSync(folder, 0o755)
@@ -22,7 +27,8 @@ export async function startPostgres(): Promise<ServerAddress & { stop(): Promise
       port,
       user: 'gateway',
       password: 'gateway',
-      persistent: false,
+      // Its data is removed by `stop` alone.
+      persistent: true,
       // PostgreSQL refuses to run as root.
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['--encoding=UTF8'],
@@ -48,6 +54,8 @@ export async function startPostgres(): Promise<ServerAddress & { stop(): Promise
         await server.stop()
         remove()
       },
+      halt: () => server.stop(),
+      resume: () => server.start(),
     }
   } catch (error) {
     remove()
@@ -55,6 +63,8 @@ export async function startPostgres(): Promise<ServerAddress & { stop(): Promise
     return {
       reason: `${error instanceof Error ? error.message : 'it did not start'} ${lastLine}`.trim(),
       stop: async () => {},
+      halt: async () => {},
+      resume: async () => {},
     }
   }
 }
