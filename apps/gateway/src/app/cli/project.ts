@@ -57,7 +57,7 @@ PROJECTS takes precedence.
   --id <id>                  1–64 letters, digits, . _ - (default: random)
   --name <name>              required for add
   --origin <pattern>         https://app.example, https://*.app.example, *://localhost:* or *; may be repeated
-  --units-per-minute <n>     cost units per minute (default: RATE_LIMIT_PROJECT)
+  --units-per-minute <n>     cost units per minute (default: RATE_LIMIT_PROJECT); default sets it back
   --features <json>          feature defaults for the kit, such as [{"id":"swap","isEnabled":false,"config":null}]
   --json                     print one line of JSON instead of text
 A secret key (sk_…) is for the project's own servers: "Authorization: Bearer sk_…". It is shown only once.`,
@@ -193,7 +193,7 @@ function readValues({ name, origin, 'units-per-minute': units, features }: Call[
   return {
     ...(name === undefined ? {} : { name }),
     ...(origin === undefined ? {} : { allowedOrigins: origin }),
-    ...(units === undefined ? {} : { unitsPerMinute: Number(units) }),
+    ...(units === undefined ? {} : { unitsPerMinute: units === 'default' ? undefined : Number(units) }),
     ...(features === undefined ? {} : { features: readJson(features) }),
   }
 }

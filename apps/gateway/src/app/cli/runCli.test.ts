@@ -52,6 +52,9 @@ describe('gateway project', () => {
         source: 'database',
       },
     ])
+    const { text: reset } = await run('project', 'set', id, '--units-per-minute', 'default')
+    expect(reset).toContain("limit    the gateway's default")
+    expect((await run('project', 'show', id)).text).toBe(reset)
     expect(await run('project', 'remove', id)).toMatchObject({ code: 0 })
     expect(await run('project', 'list')).toEqual({ code: 0, text: 'There are no projects.' })
   })

@@ -179,6 +179,7 @@ export function readConfig(env: Env): Config {
     limits: {
       perAddress: integer('RATE_LIMIT_ADDRESS', production ? 60_000 : 0, 1e9) || 1e9,
       perProject: integer('RATE_LIMIT_PROJECT', production ? 6_000_000 : 0, 1e9) || 1e9,
+      signInsPerAddress: integer('SIGN_IN_LIMIT_ADDRESS', 120, 1e6) || 1e9,
       streamsPerAddress: integer('STREAM_LIMIT_ADDRESS', production ? 50 : 0, 1e6) || 1e6,
       socketsPerAddress: integer('SOCKET_LIMIT_ADDRESS', production ? 50 : 0, 1e6) || 1e6,
       faucetsPerAddress: integer('FAUCET_LIMIT_ADDRESS', production ? 3 : 0, 1e6) || 1e6,

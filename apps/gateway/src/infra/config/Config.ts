@@ -101,6 +101,8 @@ export type Config = {
   limits: {
     perAddress: number
     perProject: number
+    /** Requests of sign-in and of logins per minute, by IP address of the caller. */
+    signInsPerAddress: number
     streamsPerAddress: number
     socketsPerAddress: number
     /** Payments of the faucet to one address per hour, by IP address of the caller. */

@@ -43,6 +43,7 @@ export type Limits = {
  *
  * @param perAddress units per minute for one IPv4 address or one IPv6 /64 network.
  * @param perProject units per minute for a project without its own `unitsPerMinute`.
+ * @param signInsPerAddress requests of sign-in and of logins per minute for one such address.
  * @param streamsPerAddress open streams of one such address in this process; `socketsPerAddress` its WebSockets.
  * @param faucetsPerAddress payments of the faucet per hour for one such address.
  * @param share counts usage across processes; omitted for a single process.
@@ -50,6 +51,7 @@ export type Limits = {
 export function createLimits({
   perAddress,
   perProject,
+  signInsPerAddress,
   streamsPerAddress,
   socketsPerAddress,
   faucetsPerAddress,
@@ -58,6 +60,7 @@ export function createLimits({
 }: {
   perAddress: number
   perProject: number
+  signInsPerAddress: number
   streamsPerAddress: number
   socketsPerAddress: number
   faucetsPerAddress: number
@@ -82,7 +85,7 @@ export function createLimits({
     takeProject,
     openStream: openLimited('streams', streamsPerAddress),
     openSocket: openLimited('WebSockets', socketsPerAddress),
-    auth: createRateLimit({ name: 'auth', burst: 120, perSecond: 2, share, now }),
+    auth: createRateLimit({ name: 'auth', ...perMinute(signInsPerAddress), share, now }),
     faucetAddress: createExactLimit({ name: 'faucet-address', ...perHour(1), share, now }),
     faucetClient: createExactLimit({ name: 'faucet-client', ...perHour(faucetsPerAddress), share, now }),
   }

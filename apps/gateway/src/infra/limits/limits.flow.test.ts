@@ -49,6 +49,14 @@ describe('rate limits of REST', () => {
     expect((await get(path)).status).toBe(200)
   })
 
+  test('param: SIGN_IN_LIMIT_ADDRESS', async () => {
+    const { get } = await createTestApp({ rpcUrls, env: { SIGN_IN_LIMIT_ADDRESS: '3' } })
+    const ask = async () => (await get('/auth/v1/nonce')).status
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
+    const { get: unlimited } = await createTestApp({ rpcUrls, env: { SIGN_IN_LIMIT_ADDRESS: '0' } })
+    for (let count = 0; count < 130; count++) expect((await unlimited('/auth/v1/nonce')).status).toBe(200)
+  })
+
   test("behavior: calls with a secret key count against the project, not against the caller's address", async () => {
     const { services, app } = await createTestApp({ rpcUrls, env: { RATE_LIMIT_ADDRESS: '2' } })
     const { key, hash } = createSecretKey()
