@@ -80,7 +80,7 @@ export async function createModules({
     rpc,
     health: own(createHealthModule(context)),
     problems: own(createProblemsModule()),
-    sockets: own(createSocketsModule({ ...context, rpc: rpc.service })),
+    sockets: own(createSocketsModule({ ...context, rpc: rpc.service, rpcLog: rpc.rpcLog })),
     chains: own(createChainsModule({ ...context, offersSwaps: convert.service.serves })),
     stream: own(createStreamModule({ ...context, prices, purchases: onramp.sessions })),
     relay: own(await createRelayModule(context)),

@@ -185,6 +185,7 @@ export function readConfig(env: Env): Config {
       faucetsPerAddress: integer('FAUCET_LIMIT_ADDRESS', production ? 3 : 0, 1e6) || 1e6,
       connectionsPerAddress: integer('CONNECTION_LIMIT_ADDRESS', production ? 500 : 0, 1e6) || undefined,
     },
+    rpcLogSample: integer('RPC_LOG_SAMPLE', 1000, 1e9),
     logLevel,
     production,
     open,

@@ -110,6 +110,8 @@ export type Config = {
     /** Undefined = no limit. */
     connectionsPerAddress: number | undefined
   }
+  /** One of so many answers of JSON-RPC without an error is logged; 0 = none. */
+  rpcLogSample: number
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
   production: boolean
   /** Whether any project ID or none, and any origin, is accepted. */

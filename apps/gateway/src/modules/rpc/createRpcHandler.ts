@@ -13,6 +13,7 @@ import { problems } from '../../infra/http/problems.ts'
 import type { Limits } from '../../infra/limits/createLimits.ts'
 import type { Metrics } from '../../infra/metrics/createMetrics.ts'
 import type { Projects } from '../projects/service.ts'
+import type { AnsweredRpc, RpcLog } from './createRpcLog.ts'
 import type { RpcReply, RpcService } from './service.ts'
 
 /** The parts of an HTTP request that `POST /v1` uses. */
@@ -41,6 +42,7 @@ export function createRpcHandler({
   rpc,
   projects,
   log,
+  rpcLog,
   metrics,
   limits,
   production,
@@ -48,6 +50,7 @@ export function createRpcHandler({
   rpc: RpcService
   projects: Projects
   log: Log
+  rpcLog: RpcLog
   metrics: Metrics
   limits: Limits
   production: boolean
@@ -56,6 +59,7 @@ export function createRpcHandler({
     request: RpcHttpRequest,
     requestId: string,
     headers: Record<string, string>,
+    facts: Pick<AnsweredRpc, 'chain' | 'project' | 'code'>,
   ): Promise<RpcHttpResponse> {
     const { projectId, chainId: chain } = readQuery(request.query)
     const project = projects.authorize({
@@ -72,10 +76,13 @@ export function createRpcHandler({
         errors: [{ pointer: 'chainId', detail }],
       })
     }
+    facts.chain = chain
+    facts.project = project.listed ? project.id : undefined
     const body = await request.body(maxBytes)
     headers['content-type'] = 'application/json'
     if (body === undefined) {
       // Not 413: the kits' RPC clients retry it over and over.
+      facts.code = rpcErrorCodes.invalidRequest
       const error = {
         code: rpcErrorCodes.invalidRequest,
         message: 'The request is too large.',
@@ -87,6 +94,7 @@ export function createRpcHandler({
     const start = performance.now()
     const result = rpc.handle({ chain, body, requestId, take })
     const reply = result instanceof Promise ? await result : result
+    facts.code = reply.errorCode
     describe(reply, headers, performance.now() - start)
     if (reply.text !== undefined) return { status: reply.status, headers, body: reply.text }
     delete headers['content-type']
@@ -110,16 +118,20 @@ export function createRpcHandler({
     const start = performance.now()
     const requestId = readRequestId(request.header('x-request-id'))
     const headers = responseHeaders({ origin: request.header('origin'), requestId })
+    const facts: Pick<AnsweredRpc, 'chain' | 'project' | 'code'> = {}
     let response: RpcHttpResponse
     try {
-      response = await answer(request, requestId, headers)
+      response = await answer(request, requestId, headers, facts)
     } catch (error) {
       const problem = toProblem(error)
+      facts.code = problem.code
       response = refuse(problem, requestId, headers)
       if (response.status >= 500) log.error({ requestId, route: '/v1', error }, 'request failed')
     }
-    const seconds = (performance.now() - start) / 1000
-    metrics.onRequest({ method: 'POST', route: '/v1', status: response.status, seconds })
+    const ms = performance.now() - start
+    const { status } = response
+    metrics.onRequest({ method: 'POST', route: '/v1', status, seconds: ms / 1000 })
+    rpcLog({ ...facts, requestId, status, ms })
     return response
   }
 }

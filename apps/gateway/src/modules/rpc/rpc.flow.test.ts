@@ -280,6 +280,28 @@ describe('method policy', () => {
     expect(upstreams[0]?.seen).toEqual([])
   })
 
+  test('behavior: errors are logged with the ID that the client got, over HTTP and in batches', async () => {
+    const { app, rpc, logged } = await createRpcGateway((_, response) => {
+      response.statusCode = 500
+      return 'no'
+    })
+    const refused = await answerOf(await rpc({ id: 1, method: 'admin_peers' }))
+    const failed = await answerOf(
+      await rpc([
+        { id: 1, method: 'eth_chainId' },
+        { id: 2, method: 'eth_gasPrice' },
+      ]),
+    )
+    const unknown = await app.request('/v1?chainId=eip155:1&projectId=local', { method: 'POST' })
+    const lines = logged.filter(({ msg }) => msg === 'RPC error')
+    expect(lines.map(({ requestId, code, status }) => [requestId, code, status])).toEqual([
+      [refused.body.error.data.requestId, '-32601', 200],
+      [failed.body[1].error.data.requestId, '-32002', 200],
+      [unknown.headers.get('x-request-id'), 'chain-not-supported', 400],
+    ])
+    expect(lines[0]).toMatchObject({ chain, project: 'local', level: 30 })
+  })
+
   test.each([
     ['10001 blocks', { fromBlock: '0x0', toBlock: '0x2710' }, -32602],
     ['from the earliest block on', { fromBlock: 'earliest', toBlock: '0xffffff' }, -32602],

@@ -1,6 +1,7 @@
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
 import { createRpcHandler } from './createRpcHandler.ts'
+import { createRpcLog } from './createRpcLog.ts'
 import { rpcOperations, rpcRoutes } from './routes.ts'
 import { createRpcService } from './service.ts'
 
@@ -17,8 +18,14 @@ export function createRpcModule({
   const service = createRpcService({
     upstreamsByChain: new Map(namespaces.all.flatMap(({ upstreams }) => [...upstreams])),
   })
-  const { production } = config
-  const handleRpc = createRpcHandler({ rpc: service, projects, log, metrics, limits, production })
+  const { production, rpcLogSample: sampleEvery } = config
+  const rpcLog = createRpcLog({ log, sampleEvery })
+  const handleRpc = createRpcHandler({ rpc: service, projects, log, rpcLog, metrics, limits, production })
   const routes = rpcRoutes({ handleRpc, ipOf })
-  return { ...createModule({ section: 'Nodes', routes, operations: rpcOperations }), service, handleRpc }
+  return {
+    ...createModule({ section: 'Nodes', routes, operations: rpcOperations }),
+    service,
+    handleRpc,
+    rpcLog,
+  }
 }

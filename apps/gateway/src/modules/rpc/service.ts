@@ -11,6 +11,8 @@ export type RpcReply = {
   status: 200 | 429 | 503
   text: string | undefined
   retryAfterMs?: number | undefined
+  /** The code of an error of the gateway itself; of a batch, of its first. Absent for results and errors of nodes. */
+  errorCode?: number | undefined
   /** Whether the reply came from the cache; absent if neither the cache nor an upstream was used. */
   cache?: 'HIT' | 'MISS' | undefined
   /** The upstream that answered a single request. */
@@ -81,13 +83,15 @@ export function createRpcService({
     })
     const texts: string[] = []
     let cache: RpcReply['cache']
+    let errorCode: RpcReply['errorCode']
     for (const [index, reply] of replies.entries()) {
       if (reply?.cache === 'MISS' || cache === undefined) cache = reply?.cache ?? cache
+      errorCode ??= reply ? reply.errorCode : rpcErrorCodes.invalidInput
       const { id } = requests[index] as RpcRequest
       if (id === undefined) continue
       texts.push((reply ?? error(id, rpcErrorCodes.invalidInput, timedOut, context)).text ?? '')
     }
-    return { status: 200, text: texts.length === 0 ? undefined : `[${texts.join(',')}]`, cache }
+    return { status: 200, text: texts.length === 0 ? undefined : `[${texts.join(',')}]`, cache, errorCode }
   }
 
   return {
@@ -136,7 +140,7 @@ function ok(id: RpcId, result: string): RpcReply {
 
 function error(id: RpcId, code: number, message: string, { requestId, ...data }: ErrorData): RpcReply {
   const details = JSON.stringify({ code, message, data: { requestId, ...only(data) } })
-  return { status: 200, text: `{"jsonrpc":"2.0","id":${id},"error":${details}}` }
+  return { status: 200, text: `{"jsonrpc":"2.0","id":${id},"error":${details}}`, errorCode: code }
 }
 
 type ErrorData = { requestId: string; upstreamTried?: number; retryAfterMs?: number | undefined }
@@ -171,5 +175,6 @@ function throttled(
       ? []
       : (error(id, rpcErrorCodes.limitExceeded, 'Too many requests.', data).text ?? [])
   })
-  return { status: 429, text: isBatch ? `[${texts.join(',')}]` : texts[0], retryAfterMs }
+  const text = isBatch ? `[${texts.join(',')}]` : texts[0]
+  return { status: 429, text, retryAfterMs, errorCode: rpcErrorCodes.limitExceeded }
 }

@@ -9,6 +9,7 @@ import type { UpgradeHandler } from '../../infra/http/dispatchUpgrades.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 import type { Limits } from '../../infra/limits/createLimits.ts'
 import type { Projects } from '../projects/service.ts'
+import type { RpcLog } from '../rpc/createRpcLog.ts'
 import { type RpcRequest, readRequests } from '../rpc/readRequests.ts'
 import type { RpcService } from '../rpc/service.ts'
 import type { Subscriptions } from './createSubscriptions.ts'
@@ -52,6 +53,7 @@ export function createSocketService({
   projects,
   subscriptions,
   log,
+  rpcLog,
   limits,
   trustedProxies,
   sizes: customSizes = {},
@@ -60,6 +62,7 @@ export function createSocketService({
   projects: Projects
   subscriptions: Subscriptions
   log: Log
+  rpcLog: RpcLog
   limits: Limits
   trustedProxies: number
   sizes?: Partial<SocketSizes>
@@ -96,6 +99,7 @@ export function createSocketService({
     let answering = 0
     let starting = 0
     sockets.add(socket)
+    const logged = project.listed ? project.id : undefined
 
     function send(text: string): void {
       if (socket.readyState !== socket.OPEN) return
@@ -185,7 +189,12 @@ export function createSocketService({
 
     /** Answers a message as JSON. Everything but subscriptions goes through the RPC service and its method policy. */
     async function answer(body: string, after: (() => void)[]): Promise<string | undefined> {
-      const handle = async (body: string) => (await rpc.handle({ chain, body, requestId, take })).text
+      const handle = async (body: string) => {
+        const start = performance.now()
+        const { text, status, errorCode: code } = await rpc.handle({ chain, body, requestId, take })
+        rpcLog({ requestId, chain, project: logged, status, code, ms: performance.now() - start })
+        return text
+      }
       const read = readRequests(body)
       if (read.kind === 'single' && isSubscriptionRequest(read.request))
         return answerSubscriptionRequest(read.request, after)

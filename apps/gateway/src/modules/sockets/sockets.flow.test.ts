@@ -335,6 +335,7 @@ describe('WebSocket', () => {
     const sockets = createSocketsModule({
       ...services,
       rpc: services.modules.rpc.service,
+      rpcLog: services.modules.rpc.rpcLog,
       subscriptions: {
         start: async ({ listener }) => {
           listeners.add(listener.onResult)
@@ -372,6 +373,7 @@ describe('WebSocket', () => {
     const sockets = createSocketsModule({
       ...services,
       rpc: services.modules.rpc.service,
+      rpcLog: services.modules.rpc.rpcLog,
       subscriptions: { start: async () => () => undefined, size: () => 0 },
       sizes: { pingMs: 300 },
     })

@@ -1,5 +1,6 @@
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
+import type { RpcLog } from '../rpc/createRpcLog.ts'
 import type { RpcService } from '../rpc/service.ts'
 import { createSubscriptions, type Subscriptions } from './createSubscriptions.ts'
 import { socketOperations, socketRoutes } from './routes.ts'
@@ -14,11 +15,13 @@ export function createSocketsModule({
   heads,
   upstreamSockets,
   rpc,
+  rpcLog,
   log,
   subscriptions = createSubscriptions({ chains, heads, upstreamSockets, log }),
   sizes,
 }: Pick<ModuleContext, 'config' | 'projects' | 'limits' | 'chains' | 'heads' | 'upstreamSockets' | 'log'> & {
   rpc: RpcService
+  rpcLog: RpcLog
   subscriptions?: Subscriptions
   sizes?: Partial<SocketSizes>
 }) {
@@ -29,6 +32,7 @@ export function createSocketsModule({
     limits,
     trustedProxies,
     log,
+    rpcLog,
     ...(sizes ? { sizes } : {}),
   })
   const { accept } = service
