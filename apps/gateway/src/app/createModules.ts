@@ -3,6 +3,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { Mailer } from '@portico/server/mail'
 import type { Dispatcher } from 'undici'
 import type { Indexer } from '../chains/evm/indexer/Indexer.ts'
+import type { IndexJobs } from '../chains/evm/indexer/jobs/IndexJobs.ts'
 import type { Bus } from '../infra/bus/Bus.ts'
 import type { SafeFetch } from '../infra/egress/createSafeFetch.ts'
 import type { SendJson } from '../infra/egress/createSendJson.ts'
@@ -66,6 +67,8 @@ export async function createModules({
   dispatcher: Dispatcher
   bus: Bus
   indexers: ReadonlyMap<CaipNetworkId, Indexer>
+  /** Undefined if nothing is read in the background. */
+  jobs: IndexJobs | undefined
   nftMetadata: NftMetadataService
 }) {
   const prices = created.prices.service

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { openCatalogue } from '@portico/catalogue'
 import type { Log } from '@portico/server'
 import type { Mailer } from '@portico/server/mail'
@@ -12,6 +13,7 @@ import type { Config } from '../infra/config/Config.ts'
 import { createInfra } from '../infra/createInfra.ts'
 import { createSafeFetch } from '../infra/egress/createSafeFetch.ts'
 import type { HubClient } from '../infra/hub/connectHub.ts'
+import { createLeases } from '../infra/leases/createLeases.ts'
 import { openKeys } from '../modules/auth/openKeys.ts'
 import type { Reach } from '../modules/bundler/sending/Reach.ts'
 import { createImagesModule } from '../modules/images/images.ts'
@@ -19,6 +21,7 @@ import { createNftMetadata } from '../modules/nfts/createNftMetadata.ts'
 import { createPricesModule } from '../modules/prices/prices.ts'
 import { createProjectsModule } from '../modules/projects/projects.ts'
 import { createSponsorMetrics } from '../modules/sponsors/createSponsorMetrics.ts'
+import { createPublish } from '../modules/stream/createPublish.ts'
 import { createTokens } from '../modules/tokens/createTokens.ts'
 import { createEvmSources } from './createEvmSources.ts'
 import { createModules } from './createModules.ts'
@@ -81,11 +84,33 @@ export async function createServices({
   const chainMetrics = createChainMetrics(metrics)
   const shared = redis ? createRedisRpcCache({ redis }) : hub && createHubRpcCache({ hub })
   const evm = own(createChains({ config, dispatcher, shared, metrics: chainMetrics, log, makeHeads }))
-  const { chains, clients, cachedUpstreams: upstreams, heads, upstreamSockets } = evm
+  const { chains, pools, clients, cachedUpstreams: upstreams, heads, upstreamSockets } = evm
   const { sponsoring, indexKeepDays: keepDays } = config
   if (sponsoring) createSponsorMetrics({ registry: metrics.registry, sponsoring, chains, log, now })
-  const index = own(createIndexers({ chains, heads, database, keepDays, log, now }))
-  const { indexers, store, readHead } = index
+  const publish = createPublish({ channel: infra.bus.channel('stream') })
+  const index = own(
+    createIndexers({
+      chains,
+      pools,
+      heads,
+      database,
+      leases: createLeases({ database, owner: randomUUID(), now }),
+      keepDays,
+      callsPerMinute: config.indexCallsPerMinute,
+      maxRows: config.indexRowsPerAccount,
+      onActivityRead({ chain, account, backfilledTo }) {
+        const topic = `activity:${chain}:${account}`
+        const key = `${topic}|extended|${backfilledTo}|${now()}`
+        publish({ event: 'activity.extended', data: { topic, backfilledTo }, key }).catch((error) =>
+          log.debug({ error }, 'an event could not be published'),
+        )
+      },
+      registry: metrics.registry,
+      log,
+      now,
+    }),
+  )
+  const { indexers, jobs, store, readHead } = index
   const base = { ...infra, config, projects: projects.service, tokens, chains, cursorSecret, log, now }
   const prices = own(createPricesModule(base))
   const sources = { ...base, prices: prices.service, nftMetadata, indexers, store }
@@ -97,7 +122,17 @@ export async function createServices({
     onUpstream: chainMetrics.onUpstream,
   })
 
-  const context = { ...base, namespaces, clients, heads, upstreamSockets, indexers, nftMetadata, catalogue }
+  const context = {
+    ...base,
+    namespaces,
+    clients,
+    heads,
+    upstreamSockets,
+    indexers,
+    jobs,
+    nftMetadata,
+    catalogue,
+  }
   const created = { images, prices, projects }
   const modules = await createModules({
     ...context,

@@ -57,6 +57,8 @@ export async function createTestApp({
     LOG_LEVEL: 'debug',
     // Tests must not depend on whether the catalogue has been built.
     CATALOGUE_DIR: '/nonexistent',
+    // No requests but those that a test causes.
+    INDEX_CALLS_PER_MINUTE: '0',
     ...env,
   })
   const logged: Record<string, unknown>[] = []

@@ -89,13 +89,15 @@ export type Transaction = z.infer<typeof transaction>
  * How complete the history of a chain is. `coins` is the source of native coin transfers: `traces` and
  * `transfers-api` include transfers made by contracts; `search` and `blocks` include only transactions; `head` only
  * those of the newest blocks; `indexer` is another server. `backfilledTo` is the block from which on the history is
- * complete; 0: all of it.
+ * complete; 0: all of it. `isCompleting`: older blocks are being read in the background; the stream reports each step as
+ * `activity.extended`.
  */
 export const historyCoverage = z.record(
   z.string(),
   z.object({
     coins: z.enum(['traces', 'search', 'transfers-api', 'blocks', 'head', 'indexer']),
     backfilledTo: z.number(),
+    isCompleting: z.optional(z.boolean()),
   }),
 )
 export type HistoryCoverage = z.infer<typeof historyCoverage>

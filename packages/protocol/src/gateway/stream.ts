@@ -62,6 +62,8 @@ export const streamEvents = {
   'transfer.finalized': transfer,
   /** Included in a block, but failed. */
   'transfer.reverted': transfer,
+  /** Older activity of the account was read, down to this block; 0: all of it. Read the list again. */
+  'activity.extended': z.strictObject({ topic: z.string(), backfilledTo: z.int() }),
   /**
    * The blocks from `fromBlock` on were replaced. `removed` are the reported transactions of the topic in these
    * blocks.

@@ -89,6 +89,8 @@ export function createChains({
   )
   return {
     chains,
+    /** The uncached upstreams of each chain. */
+    pools: upstreams,
     clients,
     cachedUpstreams,
     heads,

@@ -162,4 +162,8 @@ export type Config = {
   blockscoutUrls: ReadonlyMap<CaipNetworkId, string>
   /** Days after the last request for an account until its indexed data is deleted; 0 = never. */
   indexKeepDays: number
+  /** Calls a minute with which background jobs may read each upstream; 0 = no background jobs. */
+  indexCallsPerMinute: number
+  /** Rows that are stored of one account and network; its older activity is not indexed. */
+  indexRowsPerAccount: number
 }

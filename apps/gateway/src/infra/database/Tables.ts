@@ -9,6 +9,11 @@ import type { Generated } from 'kysely'
  */
 export type OperationState = 'quoted' | 'sent' | 'mined' | 'reverted' | 'expired'
 
+/**
+ * State of a job of the index: older blocks are to be read, only new ones are, or the account has as many rows as may be stored.
+ */
+export type JobState = 'reading' | 'following' | 'full'
+
 /** The tables of the gateway's database, typed for kysely. Addresses and hashes are in lower case. */
 export type Tables = AuditTables &
   SeenProofTables &
@@ -143,6 +148,20 @@ export type Tables = AuditTables &
       amount: string
     }
     asked_accounts: { account: string; asked_at: number }
+    /** Accounts whose activity is read in the background. Times in milliseconds since the epoch. */
+    index_jobs: {
+      chain: string
+      account: string
+      state: JobState
+      due_at: number
+      requested_at: number
+      /** Runs in a row that did not end well, the current one included. */
+      failures: number
+      /** Calls to upstreams so far. */
+      calls: number
+    }
+    /** Work that one process does at a time. */
+    leases: { name: string; owner: string; expires_at: number }
     wallet_sessions: {
       id: string
       user_id: string

@@ -748,4 +748,27 @@ alter table relayer_transactions add column cost text;
 create index operations_by_failure on operations (user_id, failed_at);
 `,
   },
+  {
+    name: '077-index-jobs',
+    sql: `
+create table index_jobs (
+  chain text not null,
+  account text not null,
+  state text not null,
+  due_at integer not null,
+  requested_at integer not null,
+  failures integer not null,
+  calls integer not null,
+  primary key (chain, account)
+) strict;
+create index index_jobs_by_due on index_jobs (chain, due_at);
+create index index_jobs_by_request on index_jobs (requested_at);
+
+create table leases (
+  name text primary key,
+  owner text not null,
+  expires_at integer not null
+) strict;
+`,
+  },
 ]

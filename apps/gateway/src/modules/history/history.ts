@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Indexer } from '../../chains/evm/indexer/Indexer.ts'
+import type { IndexJobs } from '../../chains/evm/indexer/jobs/IndexJobs.ts'
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
 import type { NftMetadataService } from '../nfts/createNftMetadataService.ts'
@@ -16,17 +17,20 @@ export function createHistoryModule({
   tokens,
   cursorSecret,
   indexers,
+  jobs,
   nftMetadata,
   purchases: { store, providers },
   log,
   now,
 }: Pick<ModuleContext, 'namespaces' | 'projects' | 'tokens' | 'cursorSecret' | 'log' | 'now'> & {
   indexers: ReadonlyMap<CaipNetworkId, Indexer>
+  jobs: IndexJobs | undefined
   nftMetadata: NftMetadataService
   purchases: { store: OnrampStore; providers: readonly { id: string; name: string }[] }
 }) {
   const service = createHistoryService({
     indexers,
+    jobs,
     providers: namespaces.all.flatMap(({ activity }) => activity),
     writer: createEntryWriter({ tokens, nfts: nftMetadata }),
     cursorSecret,

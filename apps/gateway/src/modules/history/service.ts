@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { HistoryCoverage, Transaction } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
 import type { Indexer } from '../../chains/evm/indexer/Indexer.ts'
+import type { IndexJobs } from '../../chains/evm/indexer/jobs/IndexJobs.ts'
 import type { ActivityReader, Entry } from '../../chains/shared/activity/ActivityReader.ts'
 import { type Positions, readCursor, writeCursor } from '../../chains/shared/activity/cursor.ts'
 import type { Network } from '../../chains/shared/Network.ts'
@@ -33,12 +34,16 @@ export type HistoryService = {
 }
 
 const readTimeoutMs = 9000
-/** Milliseconds to search for more entries: `some` once the page has an entry, `none` while it is empty. */
-const searchMs = { some: 600, none: 3500 }
+/**
+ * Milliseconds to search for more entries: `some` once the page has an entry, `none` while it is empty, less if the search goes on
+ * in the background.
+ */
+const searchMs = { some: 600, none: 3500, noneInBackground: 900 }
 
 /** Creates the service that merges the activity of several chains into one list. */
 export function createHistoryService({
   indexers,
+  jobs,
   providers,
   writer,
   cursorSecret,
@@ -46,6 +51,8 @@ export function createHistoryService({
   now = Date.now,
 }: {
   indexers: ReadonlyMap<CaipNetworkId, Indexer>
+  /** Undefined if nothing is read in the background. */
+  jobs: Pick<IndexJobs, 'isReading'> | undefined
   /** In order of preference; the chain's own nodes come last. */
   providers: readonly ProtectedProvider<ActivityProvider>[]
   writer: EntryWriter
@@ -53,6 +60,8 @@ export function createHistoryService({
   log: Log
   now?: () => number
 }): HistoryService {
+  const emptyMs = jobs ? searchMs.noneInBackground : searchMs.none
+
   async function coverageOf(account: string, sources: ReadonlyMap<Network, ActivityProvider>) {
     const coverage: HistoryCoverage = {}
     for (const [chain, { id }] of sources) {
@@ -60,7 +69,9 @@ export function createHistoryService({
         id === 'chain'
           ? await indexers.get(chain.id)?.progress({ account })
           : ({ coins: 'indexer', backfilledTo: 0 } as const)
-      if (progress) coverage[chain.id] = progress
+      if (!progress) continue
+      const isReading = progress.backfilledTo > 0 && (await jobs?.isReading({ chain: chain.id, account }))
+      coverage[chain.id] = { ...progress, ...(isReading ? { isCompleting: true } : {}) }
     }
     return coverage
   }
@@ -86,7 +97,7 @@ export function createHistoryService({
       async function open(chain: Network): Promise<[Network, ActivityReader] | undefined> {
         const position = positions[chain.id]
         if (position === null) return undefined
-        const until = (found: number) => start + (found + page.length > 0 ? searchMs.some : searchMs.none)
+        const until = (found: number) => start + (found + page.length > 0 ? searchMs.some : emptyMs)
         const { value, provider } = await firstSuccess({
           providers,
           chain: chain.id,

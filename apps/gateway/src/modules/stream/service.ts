@@ -13,8 +13,9 @@ import type { PriceService } from '../prices/service.ts'
 import type { TokenService } from '../tokens/service.ts'
 import type { ChainWatch } from './ChainWatch.ts'
 import { type Connection, createConnection, type StreamEntry } from './createConnection.ts'
+import { createPublish } from './createPublish.ts'
 import { readTopic, type Topic } from './readTopics.ts'
-import type { Publish, StreamMessage } from './StreamMessage.ts'
+import type { StreamMessage } from './StreamMessage.ts'
 import { watchAccounts } from './watchAccounts.ts'
 import { watchChain } from './watchChain.ts'
 import { type Purchases, watchPurchases } from './watchPurchases.ts'
@@ -108,8 +109,7 @@ export function createStreamService({
   const idOf = ({ epoch, seq }: BusPosition) => `${epoch}-${seq}`
   const publishToBus = (key: string, message: BusMessage) =>
     channel.publish({ key, data: JSON.stringify(message) })
-  const publish: Publish = ({ event, data, key }) =>
-    publishToBus(key, { kind: 'event', event, data } as BusMessage)
+  const publish = createPublish({ channel })
 
   const purchaseWatch = watchPurchases({ purchases, publish, log })
 
@@ -133,12 +133,16 @@ export function createStreamService({
   function toEntry(seq: number, epoch: string, message: BusMessage & { kind: 'event' }): StreamEntry {
     const { event, data } = message
     const isState =
-      event === 'chain.health' || event === 'price' || event === 'tx.status' || event === 'onramp.status'
+      event === 'activity.extended' ||
+      event === 'chain.health' ||
+      event === 'price' ||
+      event === 'tx.status' ||
+      event === 'onramp.status'
     const replaces =
       event === 'balance.changed' && 'asset' in data
         ? `${data.topic} ${data.asset}`
         : isState
-          ? data.topic
+          ? `${data.topic} ${event}`
           : undefined
     return { id: `${epoch}-${seq}`, event, data, replaces }
   }

@@ -59,7 +59,7 @@ export function createChainReader({
   async function fill(): Promise<PeekResult | undefined> {
     const rows = await query(low, limit)
     if (rows.length === 0) {
-      if (low === 0) return { kind: 'end' }
+      if (low === 0 || (await indexer.isFull({ account }))) return { kind: 'end' }
       return { kind: 'incomplete', after: { ...position, block: low, index: 0 } }
     }
     const hashes = rows.map(({ hash }) => hash)

@@ -62,6 +62,8 @@ export type ScanStore = {
 
 /** Queries over the index. */
 export type ActivityQueries = {
+  /** Counts the transfers and user operations of an account, up to `limit` or a little more. */
+  countRows(query: { chain: string; account: string; limit: number }): Promise<number>
   /**
    * Returns the transactions of an account before a position and not below a block, newest first, without duplicates.
    */

@@ -13,6 +13,8 @@ export type Indexer = {
   /**
    * Reads blocks downwards from `top` until `isEnough` returns true, the first block is reached, or `until` has passed.
    *
+   * Also stops when the account is full.
+   *
    * @returns the lowest block from which everything up to `top` is indexed.
    */
   extend(query: ExtendQuery): Promise<number>
@@ -35,6 +37,8 @@ export type Indexer = {
   head(options: { deadline: number }): Promise<BlockId>
   /** Returns how far back an account is indexed, as of the latest `update`. */
   progress(query: { account: string }): Promise<Progress>
+  /** Whether an account has as many rows as may be stored. Its older activity is not indexed. */
+  isFull(query: { account: string }): Promise<boolean>
   /** Whether a block is still part of the chain. */
   isCanonical(block: BlockId, options: { deadline: number }): Promise<boolean>
 }

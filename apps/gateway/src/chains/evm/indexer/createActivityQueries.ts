@@ -8,6 +8,19 @@ import { fromCoinRow, fromTransactionRow, fromTransferRow } from './rows.ts'
 /** Creates the queries over the index. */
 export function createActivityQueries({ database }: { database: Database }): ActivityQueries {
   return {
+    async countRows({ chain, account, limit }) {
+      let total = 0
+      for (const table of ['transfers', 'coin_transfers', 'user_operations'] as const)
+        for (const party of table === 'user_operations' ? ['sender'] : ['sender', 'recipient']) {
+          if (total >= limit) return total
+          const { rows } = await sql<{ count: number | string }>`
+            select count(*) as count from (
+              select 1 from ${sql.table(table)} where chain = ${chain} and ${sql.ref(party)} = ${account} limit ${limit}
+            ) as part`.execute(database)
+          total += Number(rows[0]?.count ?? 0)
+        }
+      return total
+    },
     async activity({ chain, account, before, notBelow, limit }) {
       type Source = 'transactions' | 'transfers' | 'coin_transfers' | 'user_operations'
       const part = (table: Source, party: 'sender' | 'recipient') => {

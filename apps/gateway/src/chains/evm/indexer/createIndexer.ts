@@ -3,8 +3,10 @@ import type { Log } from '@portico/server'
 import type { BlockId } from '../../shared/BlockId.ts'
 import type { Chain } from '../../shared/Chain.ts'
 import { coveredDownTo, type Interval } from '../blocks/intervals.ts'
+import type { UpstreamViews } from '../chain/UpstreamViews.ts'
+import { AccountHasCodeError } from './coins/AccountHasCodeError.ts'
 import { createCoinReaderCache } from './createCoinReaderCache.ts'
-import { createMutex } from './createMutex.ts'
+import { createMutex, type Mutex } from './createMutex.ts'
 import { createRangeScanner } from './createRangeScanner.ts'
 import { createReorgDetector } from './createReorgDetector.ts'
 import { createTipReader, tipBlocks } from './createTipReader.ts'
@@ -24,20 +26,28 @@ const maxReorgs = 3
 /** Creates the indexer of one chain. */
 export function createIndexer({
   chain,
+  upstreams,
   store,
   log,
+  maxRows,
+  exclusive = createMutex(),
   onAccountRequest = () => {},
 }: {
   chain: Chain
+  /** For what not all upstreams support. */
+  upstreams: UpstreamViews
   store: IndexStore
   log: Log
+  /** Rows that are stored of one account; older activity is not read then. */
+  maxRows: number
+  /** Shared by the indexers of a chain, so that they do not read the same blocks. */
+  exclusive?: Mutex | undefined
   /** Called with every account that is read. */
   onAccountRequest?: (account: string) => void
 }): Indexer {
   const reorgs = createReorgDetector({ chain, store, log, onReorganised: () => tips.clear() })
   const tips = createTipReader({ chain, store, epoch: reorgs.epoch })
-  const coinReaders = createCoinReaderCache({ chain })
-  const exclusive = createMutex()
+  const coinReaders = createCoinReaderCache({ upstreams })
   let newest = 0
   const isSmall = () => newest <= smallChain
   const scanner = createRangeScanner({
@@ -45,9 +55,12 @@ export function createIndexer({
     store,
     log,
     epoch: reorgs.epoch,
+    maxRows,
     highestCovered: () => newest - tipBlocks,
   })
   const windows = createWindowReader({ scanner, coverage })
+  const isFull = async (account: string) =>
+    (await store.countRows({ chain: chain.id, account, limit: maxRows })) >= maxRows
 
   async function readHead(deadline: number): Promise<BlockId> {
     const tip = await reorgs.check({ deadline })
@@ -66,12 +79,16 @@ export function createIndexer({
     )
 
   /** Reads coins and calls of the newest blocks, in the best way the upstreams support. */
-  function readCoinTip(account: string, tip: BlockId, deadline: number): Promise<void> {
-    const reader = coinReaders.current()
+  async function readCoinTip(account: string, tip: BlockId, deadline: number): Promise<void> {
+    const reader = coinReaders.of(account)
     if (reader) {
       const scope = coinScope(account)
       const scan = (range: Interval) => scanner.scanAllCoins(reader, account, range, deadline)
-      return exclusive(scope, () => tips.read(scope, tip, scan, tipBlocks))
+      try {
+        return await exclusive(scope, () => tips.read(scope, tip, scan, tipBlocks))
+      } catch (error) {
+        if (!(error instanceof AccountHasCodeError)) throw error
+      }
     }
     if (isSmall()) {
       const scan = (range: Interval) => scanner.scan(wholeChain, range, deadline)
@@ -91,14 +108,14 @@ export function createIndexer({
   }
 
   function coinScopes(account: string): string[] {
-    if (coinReaders.current()) return [coinScope(account)]
+    if (coinReaders.of(account)) return [coinScope(account)]
     return isSmall() ? [wholeChain] : []
   }
 
   async function extend(query: ExtendQuery): Promise<number> {
     const { account, what, isEnough, until, deadline } = query
-    const scopes = what === 'everything' ? [account, ...coinScopes(account)] : [account]
     for (let reorgCount = 0; ; ) {
+      const scopes = what === 'everything' ? [account, ...coinScopes(account)] : [account]
       const top = Math.min(query.top, newest)
       const lows = await Promise.all(
         scopes.map(async (scope) => ({
@@ -115,13 +132,17 @@ export function createIndexer({
         else await readTransferTip(account, await readHead(deadline), deadline)
         continue
       }
-      if (low === 0 || (await isEnough(low)) || Date.now() >= until) return low
+      if (low === 0 || (await isEnough(low)) || Date.now() >= until || (await isFull(account))) return low
       const behind = lows.filter((entry) => entry.low === low)
-      await Promise.all(
+      const read = await Promise.allSettled(
         behind.map(({ scope }) =>
-          exclusive(scope, () => windows.read(scope, low - 1, coinReaders.current(), deadline)),
+          exclusive(scope, () => windows.read(scope, low - 1, coinReaders.of(account), deadline)),
         ),
       )
+      // The reader does not serve the account from now on: continue with its other scopes.
+      for (const result of read)
+        if (result.status === 'rejected' && !(result.reason instanceof AccountHasCodeError))
+          throw result.reason
     }
   }
 
@@ -157,9 +178,10 @@ export function createIndexer({
       const lows = await Promise.all(
         scopes.map(async (scope) => coveredDownTo({ intervals: await coverage(scope), top: newest })),
       )
-      const coins = coinReaders.current()?.source ?? (isSmall() ? 'blocks' : 'head')
+      const coins = coinReaders.of(account)?.source ?? (isSmall() ? 'blocks' : 'head')
       return { coins, backfilledTo: Math.max(...lows) }
     },
+    isFull: ({ account }) => isFull(account),
     isCanonical: async ({ number, hash }, { deadline }) =>
       (await reorgs.hashOf(number, { deadline })) === hash,
   }

@@ -1,3 +1,4 @@
+import { BaseError } from '@portico/protocol'
 import type { Log } from '@portico/server'
 import type { Chain } from '../../shared/Chain.ts'
 import type { Interval } from '../blocks/intervals.ts'
@@ -36,12 +37,15 @@ export function createRangeScanner({
   store,
   log,
   epoch: currentEpoch,
+  maxRows,
   highestCovered,
 }: {
   chain: Chain
   store: IndexStore
   log: Log
   epoch: () => number
+  /** Rows that one read may store: an upstream that makes them up must not fill the database. */
+  maxRows: number
   /** The highest block that need not be read again. */
   highestCovered: () => number
 }): RangeScanner {
@@ -50,21 +54,29 @@ export function createRangeScanner({
     return highest >= from ? { from, to: highest } : undefined
   }
 
+  function refuseMany(rows: number, { from, to }: Interval): void {
+    if (rows > maxRows)
+      throw new BaseError(`An upstream of ${chain.id} returned ${rows} entries for blocks ${from} to ${to}.`)
+  }
+
   const scanner: RangeScanner = {
     async scan(scope, range, deadline) {
       const epoch = currentEpoch()
       const scan = { chain: chain.id, range, covered: coveredOf(range), epoch }
       if (scope !== wholeChain) {
         const { transfers, operations } = await readTransfers({ chain, account: scope, range, deadline })
+        refuseMany(transfers.length + operations.length, range)
         return store.saveTransfers({ ...scan, account: scope, transfers, operations })
       }
       const transactions = await readBlocks({ chain, range, deadline })
+      refuseMany(transactions.length, range)
       return store.saveTransactions({ ...scan, scope, transactions })
     },
     async scanCoins(reader, account, range, deadline) {
       const epoch = currentEpoch()
       const { transfers, from } = await reader.read({ account, range, deadline })
       const read = { from, to: range.to }
+      refuseMany(transfers.length, read)
       const scan = { chain: chain.id, account, range: read, covered: coveredOf(read), epoch, transfers }
       return (await store.saveCoins(scan)) ? from : undefined
     },

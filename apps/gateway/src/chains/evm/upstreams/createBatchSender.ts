@@ -22,9 +22,10 @@ export function createBatchSender({
   /** Called before each batch; the batch waits for its promise. */
   beforeBatch: () => Promise<unknown> | undefined
 }): UpstreamPool['sendMany'] {
-  return async (requests, { deadline }) => {
+  return async (requests, options) => {
+    const { deadline, only, allow } = options
     if (requests.length === 0) return []
-    const sendEach = () => Promise.all(requests.map((request) => send(request, { deadline })))
+    const sendEach = () => Promise.all(requests.map((request) => send(request, options)))
     const [first] = requests
     if (requests.length === 1 || !first) return sendEach()
     const ready = beforeBatch()
@@ -34,11 +35,15 @@ export function createBatchSender({
         `{"jsonrpc":"2.0","id":${index + 1},"method":${JSON.stringify(method)},"params":${params}}`,
     )
     for (const upstream of scores.order(first.method)) {
+      if (only && !only.includes(upstream.index)) continue
       if (!upstream.batches || upstream.coolUntil > now()) continue
       if ((await exchange.checkChain(upstream, deadline)) !== 'right') continue
+      if (allow && !allow({ upstream: upstream.index, calls: requests.length })) continue
       const start = performance.now()
-      const options = { deadline, heavy: true }
-      const result = await exchange.post(upstream, first.method, `[${items.join(',')}]`, options)
+      const result = await exchange.post(upstream, first.method, `[${items.join(',')}]`, {
+        deadline,
+        heavy: true,
+      })
       const answers = result.ok && result.status === 200 ? readBatch(result.text, requests.length) : undefined
       const outcome = answers ? 'ok' : 'error'
       scores.record({ upstream, method: first.method, outcome, ms: performance.now() - start })

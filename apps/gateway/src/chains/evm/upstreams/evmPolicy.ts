@@ -46,7 +46,7 @@ export function evmPolicy({
       if (number !== undefined) heights.record(upstream, number)
     }
 
-    const send: UpstreamPool['send'] = async (request, { deadline, known = 0, only }) => {
+    const send: UpstreamPool['send'] = async (request, { deadline, known = 0, only, allow }) => {
       const firstProbe = heightProbes.start()
       if (firstProbe) await firstProbe
       if (isWrite(request.method)) return broadcast(request, { deadline })
@@ -58,9 +58,9 @@ export function evmPolicy({
         return isMissingBlock(request, answer, highest) ? { kind: 'failure', reason: 'behind' } : answer
       }
 
-      if (only !== undefined || isStateful(request.method)) {
-        const chosen = only === undefined ? undefined : upstreams.slice(only, only + 1)
-        return failover({ request, deadline, upstreams: chosen, ask: (upstream) => ask(upstream) })
+      if (only || allow || isStateful(request.method)) {
+        const chosen = only && scores.order(request.method).filter(({ index }) => only.includes(index))
+        return failover({ request, deadline, upstreams: chosen, ask: (upstream) => ask(upstream), allow })
       }
       probeForRecovery(request)
       if (consensus && quorumMethods.has(request.method) && upstreams.length > 1)

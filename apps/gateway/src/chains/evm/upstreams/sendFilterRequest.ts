@@ -26,5 +26,5 @@ export async function sendFilterRequest(
   const only = Number.parseInt(index ?? '', 16)
   // Not an id from this gateway: any upstream returns the right error.
   if (!(only < upstreams.size)) return upstreams.send(request, options)
-  return upstreams.send({ method: request.method, params: `["${id}"]` }, { ...options, only })
+  return upstreams.send({ method: request.method, params: `["${id}"]` }, { ...options, only: [only] })
 }

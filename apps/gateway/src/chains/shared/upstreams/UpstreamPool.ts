@@ -17,9 +17,14 @@ export type SendOptions = {
   deadline: number
   /** A block number the chain is known to have reached: an upstream without that block is behind. */
   known?: number | undefined
-  /** The index of the only upstream to use. */
-  only?: number | undefined
+  /** The indexes of the only upstreams to use. */
+  only?: readonly number[] | undefined
+  /** Called before each try; false leaves that upstream out. With it, each upstream is tried once and reads are not hedged. */
+  allow?: AllowUpstream | undefined
 }
+
+/** Whether an upstream may be sent this number of calls now. */
+export type AllowUpstream = (use: { upstream: number; calls: number }) => boolean
 
 /** The upstreams of one chain. */
 export type UpstreamPool = {
@@ -37,7 +42,10 @@ export type UpstreamPool = {
    *
    * @throws {UpstreamsFailedError} if no upstream answered before the deadline.
    */
-  sendMany(requests: readonly UpstreamRequest[], options: { deadline: number }): Promise<UpstreamAnswer[]>
+  sendMany(
+    requests: readonly UpstreamRequest[],
+    options: Pick<SendOptions, 'deadline' | 'only' | 'allow'>,
+  ): Promise<UpstreamAnswer[]>
   /** Stops all background requests. */
   close(): void
 }

@@ -5,7 +5,7 @@ import type { Answer, FailureReason } from './Answer.ts'
 import { createBudget } from './createBudget.ts'
 import type { Scores } from './createScores.ts'
 import type { Upstream } from './Upstream.ts'
-import type { UpstreamAnswer, UpstreamRequest } from './UpstreamPool.ts'
+import type { AllowUpstream, UpstreamAnswer, UpstreamRequest } from './UpstreamPool.ts'
 import { UpstreamsFailedError } from './UpstreamsFailedError.ts'
 
 /** Tries upstreams until one gives an answer that may be returned to the client. */
@@ -19,6 +19,8 @@ export type Failover = (call: {
   ask: (upstream: Upstream, rest: readonly Upstream[]) => Promise<Answer & { upstream?: Upstream }>
   /** Whether one call of `ask` covers all upstreams. */
   once?: boolean
+  /** Called before each try; false leaves that upstream out. With it, each upstream is tried once. */
+  allow?: AllowUpstream | undefined
 }) => Promise<UpstreamAnswer>
 
 const maxTries = 5
@@ -43,7 +45,7 @@ export function createFailover({
 }): Failover {
   const budget = createBudget({ share: retryShare, burst: retryBurst })
 
-  return async ({ request: { method }, deadline, upstreams, ask, once = false }) => {
+  return async ({ request: { method }, deadline, upstreams, ask, once = false, allow }) => {
     budget.earn()
     const reasons = new Set<FailureReason>()
     const tried = new Set<Upstream>()
@@ -54,7 +56,8 @@ export function createFailover({
     let retryAfterMs: number | undefined
 
     const order = () => upstreams ?? scores.order(method)
-    for (let round = 0; round < maxRounds && tries < maxTries; round++) {
+    const rounds = allow ? 1 : maxRounds
+    for (let round = 0; round < rounds && tries < maxTries; round++) {
       if (round > 0) {
         const pause = firstPauseMs * 2 ** (round - 1) + randomInt(50)
         if (now() + pause >= deadline) break
@@ -67,6 +70,7 @@ export function createFailover({
         if (tries >= maxTries || now() >= deadline) break
         if (once && index > 0) break
         if (upstream.coolUntil > now()) continue
+        if (allow && !allow({ upstream: upstream.index, calls: 1 })) continue
         if (tries > 0 && !scores.isHealthy(upstream, method) && !budget.take()) break
         tries++
         tried.add(upstream)

@@ -52,8 +52,7 @@ export function createUpstreamPool({
     send: policy.send,
     sendMany:
       policy.sendMany ??
-      ((requests, { deadline }) =>
-        Promise.all(requests.map((request) => policy.send(request, { deadline })))),
+      ((requests, options) => Promise.all(requests.map((request) => policy.send(request, options)))),
     close: () => policy.close?.(),
   }
 }

@@ -25,11 +25,14 @@ export type CoinReader = {
   readonly source: CoinSource
   /** Whether the block range of one read has to be limited. */
   readonly isBounded: boolean
+  /** Whether the transfers of an account can be found; always, if absent. */
+  serves?: ((account: string) => boolean) | undefined
   /**
    * Reads the upper part of a range, or all of it.
    *
    * @returns the transfers, and the lowest block read.
    * @throws {RpcError | UpstreamsFailedError} also if the range is too large for the upstream.
+   * @throws {AccountHasCodeError} if the account turns out not to be served.
    */
   read(query: { account: string; range: Interval; deadline: number }): Promise<{
     transfers: CoinTransfer[]

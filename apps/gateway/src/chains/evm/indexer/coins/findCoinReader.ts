@@ -1,66 +1,147 @@
 import { RpcError } from '@portico/protocol'
 import type { Chain, ChainCall } from '../../../shared/Chain.ts'
+import type { UpstreamViews } from '../../chain/UpstreamViews.ts'
+import { bisectReader } from './bisectReader.ts'
 import type { CoinReader } from './CoinReader.ts'
+import { isOverridden, isQuantity, overrideCall } from './readStates.ts'
 import { searchReader } from './searchReader.ts'
+import { traceBlockCall } from './traceBlock.ts'
 import { traceReader } from './traceReader.ts'
 import { transfersApiReader } from './transfersApiReader.ts'
 
 const zeroAddress = '0x0000000000000000000000000000000000000000'
+/** Up to this height the blocks themselves are read sooner than the account's state in them. */
+const fewBlocks = 2000
 
-/** Non-standard methods that find coin transfers, best first, with a request that tests for each. */
-const candidates: readonly {
-  probe: (block: string) => ChainCall
-  isSupported: (answer: unknown) => boolean
+/** Whether an upstream supports something, with requests that test for it. */
+type Feature = { probe: (head: number) => ChainCall[]; isSupported: (answers: readonly unknown[]) => boolean }
+
+const features = {
+  traceFilter: {
+    probe: (head) => [
+      {
+        method: 'trace_filter',
+        params: [{ fromBlock: toHex(head), toBlock: toHex(head), toAddress: [zeroAddress], count: 1 }],
+      },
+    ],
+    isSupported: ([answer]) => Array.isArray(answer),
+  },
+  search: {
+    probe: () => [{ method: 'ots_searchTransactionsBefore', params: [zeroAddress, 1, 1] }],
+    isSupported: ([answer]) => Array.isArray((answer as { txs?: unknown } | null)?.txs),
+  },
+  transfersApi: {
+    probe: (head) => [
+      {
+        method: 'alchemy_getAssetTransfers',
+        params: [
+          {
+            fromBlock: toHex(head),
+            toBlock: toHex(head),
+            toAddress: zeroAddress,
+            category: ['external'],
+            maxCount: '0x1',
+          },
+        ],
+      },
+    ],
+    isSupported: ([answer]) => Array.isArray((answer as { transfers?: unknown } | null)?.transfers),
+  },
+  archive: {
+    // Full nodes may still have the state of the first block, but not that of one in between.
+    probe: (head) =>
+      [1, head >> 1].map((block) => ({ method: 'eth_getBalance', params: [zeroAddress, toHex(block)] })),
+    isSupported: (answers) => answers.every(isQuantity),
+  },
+  traceBlock: {
+    probe: (head) => [traceBlockCall(head)],
+    isSupported: ([answer]) => Array.isArray(answer),
+  },
+  override: {
+    probe: (head) => [overrideCall(zeroAddress, head)],
+    isSupported: ([answer]) => isOverridden(answer),
+  },
+} satisfies Record<string, Feature>
+type FeatureName = keyof typeof features
+
+/** The ways to find coin transfers, best first. */
+const rungs: readonly {
+  needs: readonly FeatureName[]
+  isFor?: (head: number) => boolean
   make: (options: { chain: Chain }) => CoinReader
 }[] = [
-  {
-    probe: (block) => ({
-      method: 'trace_filter',
-      params: [{ fromBlock: block, toBlock: block, toAddress: [zeroAddress], count: 1 }],
-    }),
-    isSupported: (answer) => Array.isArray(answer),
-    make: traceReader,
-  },
-  {
-    probe: () => ({ method: 'ots_searchTransactionsBefore', params: [zeroAddress, 1, 1] }),
-    isSupported: (answer) => Array.isArray((answer as { txs?: unknown } | null)?.txs),
-    make: searchReader,
-  },
-  {
-    probe: (block) => ({
-      method: 'alchemy_getAssetTransfers',
-      params: [
-        { fromBlock: block, toBlock: block, toAddress: zeroAddress, category: ['external'], maxCount: '0x1' },
-      ],
-    }),
-    isSupported: (answer) => Array.isArray((answer as { transfers?: unknown } | null)?.transfers),
-    make: transfersApiReader,
-  },
+  { needs: ['traceFilter'], make: traceReader },
+  { needs: ['search'], make: searchReader },
+  { needs: ['transfersApi'], make: transfersApiReader },
+  ...[
+    { needs: ['archive', 'traceBlock', 'override'] as const, traces: true, overrides: true },
+    { needs: ['archive', 'traceBlock'] as const, traces: true, overrides: false },
+    { needs: ['archive', 'override'] as const, traces: false, overrides: true },
+    { needs: ['archive'] as const, traces: false, overrides: false },
+  ].map(({ needs, ...options }) => ({
+    needs,
+    isFor: (head: number) => head > fewBlocks,
+    make: ({ chain }: { chain: Chain }) => bisectReader({ chain, ...options }),
+  })),
 ]
 
 /**
- * Detects the best way to find an account's coin transfers on a chain.
+ * Detects what each upstream supports, and the best way to find an account's coin transfers. Only the upstreams that support
+ * it are asked.
  *
- * @returns undefined if they have to be read from blocks.
+ * @returns undefined if coin transfers have to be read from blocks.
  * @throws {UpstreamsFailedError} if no upstream answers.
  */
 export async function findCoinReader({
-  chain,
+  upstreams,
   head,
   deadline,
 }: {
-  chain: Chain
+  upstreams: UpstreamViews
   /** The newest block number. */
   head: number
   deadline: number
 }): Promise<CoinReader | undefined> {
-  const block = `0x${head.toString(16)}`
-  const answers = await chain.requestMany(
-    candidates.map(({ probe }) => probe(block)),
+  const indexes = Array.from({ length: upstreams.size }, (_, index) => index)
+  const detected = await Promise.allSettled(
+    indexes.map((index) => detectFeatures({ upstream: upstreams.only([index]), head, deadline })),
+  )
+  if (!detected.some(({ status }) => status === 'fulfilled'))
+    throw (detected[0] as PromiseRejectedResult).reason
+  const supports = (index: number, names: readonly FeatureName[]) => {
+    const result = detected[index]
+    return result?.status === 'fulfilled' && names.every((name) => result.value.has(name))
+  }
+  for (const { needs, isFor = () => true, make } of rungs) {
+    const able = isFor(head) ? indexes.filter((index) => supports(index, needs)) : []
+    if (able.length > 0) return make({ chain: upstreams.only(able) })
+  }
+  return undefined
+}
+
+async function detectFeatures({
+  upstream,
+  head,
+  deadline,
+}: {
+  upstream: Chain
+  head: number
+  deadline: number
+}): Promise<ReadonlySet<FeatureName>> {
+  const probes = Object.entries(features).flatMap(([name, { probe }]) =>
+    probe(head).map((call) => ({ name, call })),
+  )
+  const answers = await upstream.requestMany(
+    probes.map(({ call }) => call),
     { deadline },
   )
-  const found = candidates.find(
-    ({ isSupported }, index) => !(answers[index] instanceof RpcError) && isSupported(answers[index]),
-  )
-  return found?.make({ chain })
+  const supported = Object.entries(features).filter(([name, { isSupported }]) => {
+    const own = answers.filter((_, index) => probes[index]?.name === name)
+    return !own.some((answer) => answer instanceof RpcError) && isSupported(own)
+  })
+  return new Set(supported.map(([name]) => name as FeatureName))
+}
+
+function toHex(block: number): string {
+  return `0x${block.toString(16)}`
 }

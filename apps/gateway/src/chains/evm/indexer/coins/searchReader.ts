@@ -37,7 +37,8 @@ export function searchReader({ chain }: { chain: Chain }): CoinReader {
   }
 }
 
-function toTransfer({
+/** Converts a transaction as JSON-RPC returns it. */
+export function toTransfer({
   hash,
   blockHash,
   blockNumber,
