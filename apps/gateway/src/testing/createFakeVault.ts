@@ -42,8 +42,6 @@ export type FakeVault = {
   changeKey(): Promise<void>
 }
 
-const vaultUrl = 'http://localhost:4403'
-
 /**
  * Creates a fake vault.
  *
@@ -51,8 +49,11 @@ const vaultUrl = 'http://localhost:4403'
  */
 export async function createFakeVault({
   mailHost,
+  url: vaultUrl = 'http://localhost:4403',
 }: {
   mailHost?: string | undefined
+  /** The URL under which the gateway knows it. */
+  url?: string
 } = {}): Promise<FakeVault> {
   let key: { kid: string; privateKey: CryptoKey; jwk: Record<string, unknown> }
   async function makeKey(): Promise<void> {
