@@ -114,7 +114,7 @@ for (const [row, what, limit] of [
   const { brotli, files } = elements[row]
   check(`elements: ${what}, in ${files} files`, brotli, limit)
 }
-checkCount('elements: files of the package', elements.files, 40)
+checkCount('elements: files of the package, without texts', elements.files, 40)
 
 // The embedded wallet's site (gzip): the frame's first load, its worker, and the number of third-party packages in it.
 const wallet = await measureWallet()

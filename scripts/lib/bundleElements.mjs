@@ -63,7 +63,7 @@ export async function bundleElementsCode({ folder, manifest }) {
   const chunks = await generate(options, {
     minify: true,
     codeSplitting: {
-      groups: [{ name: (id) => layers.get(id) }],
+      groups: [{ name: (id) => nameTexts(id) ?? layers.get(id) }],
       includeDependenciesRecursively: false,
     },
   })
@@ -95,6 +95,12 @@ async function generate(options, output) {
   } finally {
     await bundle.close()
   }
+}
+
+/** @returns {string | undefined} the name of the file for a part of a language's texts */
+function nameTexts(id) {
+  const [, tag, part] = id.match(/\/locales\/([\w-]+)\/(\w+)\.json$/) ?? []
+  return tag && `texts-${tag}-${part}`
 }
 
 const toMap = (chunks) => new Map(chunks.map((chunk) => [chunk.fileName, chunk]))

@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 /**
  * Which files the browser packages are published as, in the order in which a page loads them.
  *
@@ -215,4 +218,16 @@ export const chunkTable = [
       'react/src/mountElement.tsx',
     ],
   },
+  { name: 'react/language', roots: ['react/src/language/switchLanguage.ts'] },
+  // The texts of each language: a visitor loads those of one.
+  ...listTextFiles().map((path) => ({
+    name: `i18n/${path.replace(/^.*locales\/(.+)\/(.+)\.json$/, '$1-$2')}`,
+    roots: [path],
+  })),
 ]
+
+function listTextFiles() {
+  return globSync('i18n/src/locales/*/*.json', {
+    cwd: fileURLToPath(new URL('../../packages', import.meta.url)),
+  }).toSorted()
+}

@@ -1,4 +1,5 @@
 export type { RpcRequestConfig } from '@portico/protocol'
+export { AdapterInUseError } from './actions/AdapterInUseError.ts'
 export { activateNamespace } from './actions/activateNamespace.ts'
 export { type AddAdapterParameters, addAdapter } from './actions/addAdapter.ts'
 export { addNetwork } from './actions/addNetwork.ts'
@@ -41,7 +42,6 @@ export { createDropNotice } from './createDropNotice.ts'
 export { createKit } from './createKit.ts'
 export { getDefaultKit } from './defaultKit.ts'
 export {
-  AdapterInUseError,
   AdapterNotFoundError,
   GatewayUrlError,
   LastNetworkError,

@@ -21,6 +21,7 @@ import {
   type WalletFeature,
 } from '@portico/core'
 import { connectMethods, isApproved } from '@portico/core/internal'
+import type { LanguageTag } from '@portico/i18n'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
 import type { AppKitEvent } from './AppKitEvent.ts'
@@ -29,6 +30,7 @@ import { type PublicState, toPublicState } from './appKitState.ts'
 import type { SwitchConnectionOptions } from './connections/connectionMethods.ts'
 import type { AppKitConnections } from './connections/toConnections.ts'
 import type { KitScope } from './kit/KitContext.ts'
+import { language, setLanguage } from './language/language.ts'
 import type { LazyMethods } from './methods/createLazyMethods.ts'
 import { importModal } from './modal/loadModal.ts'
 import { selectNetworkState } from './networkState.ts'
@@ -251,6 +253,8 @@ export function createInstance(scope: KitScope) {
     getSIWX: <T extends SIWXConfig = SIWXConfig>(): T | undefined => kit.siwx as T | undefined,
     getThemeMode: (): ThemeMode | undefined => theme.getState().themeMode,
     getThemeVariables: (): ThemeVariables => theme.getState().themeVariables,
+    /** The language that is shown, as a BCP 47 tag: `en` while the texts of another one are loading. */
+    getLanguage: (): LanguageTag => language.getState().tag,
     /** The order of the sections of Connect: `connectMethodsOrder`, or by default the one for the installed wallets. */
     getConnectMethodsOrder: () => connectMethods(state()),
     /** The latest event. */
@@ -295,6 +299,13 @@ export function createInstance(scope: KitScope) {
     setThemeMode: (themeMode: ThemeMode | undefined): void => theme.setState({ themeMode }),
     setThemeVariables: (themeVariables: ThemeVariables): void =>
       theme.setState({ themeVariables: { ...theme.getState().themeVariables, ...themeVariables } }),
+    /**
+     * Changes the language of the buttons and the modal, also while it is open, once its texts are loaded.
+     *
+     * @example
+     * appKit.setLanguage('de')
+     */
+    setLanguage,
     setTermsConditionsUrl: (termsConditionsUrl: string): void => set({ termsConditionsUrl }),
     setPrivacyPolicyUrl: (privacyPolicyUrl: string): void => set({ privacyPolicyUrl }),
     setConnectMethodsOrder: (connectMethodsOrder: Features['connectMethodsOrder']): void =>
@@ -314,6 +325,11 @@ export function createInstance(scope: KitScope) {
     subscribeState: (callback: (state: PublicState) => void) =>
       subscribe(getPublicState, callback, router.store.subscribe),
     subscribeTheme: (callback: (theme: ThemeState) => void) => theme.subscribe(callback),
+    /** Calls back with the tag when another language is shown. */
+    subscribeLanguage: (callback: (tag: LanguageTag) => void) =>
+      language.subscribe(({ tag }, before) => {
+        if (tag !== before.tag) callback(tag)
+      }),
     subscribeEvents: (callback: (event: AppKitEvent) => void) =>
       kit.events.on(({ type }) => {
         if (type === 'track' && event) callback(event)

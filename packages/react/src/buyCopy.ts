@@ -1,3 +1,5 @@
+import type { Message } from '@portico/i18n'
+
 /** Texts of the views that buy, headings included. Loaded with the first of them. */
 export const buyCopy = {
   'title.buy': 'Buy',
@@ -14,8 +16,7 @@ export const buyCopy = {
   'buy.tooLittle': 'The smallest purchase is {amount}.',
   'buy.tooMuch': 'The largest purchase is {amount}.',
   'buy.asking': 'Looking for offers…',
-  'buy.offers': '{count} offers, the best first',
-  'buy.offersOne': '1 offer',
+  'buy.offers': { plural: 'count', one: '{count} offer', other: '{count} offers, the best first' },
   'buy.noOffers': 'Nobody offers this now. Try another amount, currency or country.',
   'buy.fees': 'Fees {amount}',
   'buy.unreachable': 'Offers can’t be reached. Try again in a moment.',
@@ -58,4 +59,4 @@ export const buyCopy = {
   'guide.buyIdentityHelp': 'The law asks for it. This page does not see what you tell the provider.',
   'guide.buyArrives': 'It arrives in your account',
   'guide.buyArrivesHelp': 'We show a purchase as done once it is on the network, not when somebody says so.',
-} as const satisfies Record<string, string>
+} as const satisfies Record<string, Message>

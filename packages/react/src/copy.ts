@@ -1,7 +1,9 @@
+import { chooseForm, formatMessage, type Message } from '@portico/i18n'
 import type { buyCopy } from './buyCopy.ts'
 import { cardCopy } from './cardCopy.ts'
 import type { fundCopy } from './fundCopy.ts'
 import { addIcons } from './icons/Icon.tsx'
+import { language, loadTexts } from './language/language.ts'
 import type { moneyCopy } from './moneyCopy.ts'
 import type { payCopy } from './payCopy.ts'
 import type { pendingCopy } from './pendingCopy.ts'
@@ -27,23 +29,31 @@ export type CopyId =
   | keyof typeof fundCopy
   | keyof typeof payCopy
 
-const sentences: Partial<Record<CopyId, string>> = { ...cardCopy }
+const english: Partial<Record<CopyId, Message>> = { ...cardCopy }
 
 /** Loads the texts and icons of all views but Connect. Such a view must not render before this has resolved. */
 export async function loadViewCopy(): Promise<void> {
-  const { viewCopy, viewIcons } = await import('./viewResources.ts')
+  const [{ viewCopy, viewIcons }] = await Promise.all([import('./viewResources.ts'), loadTexts('views')])
   addCopy(viewCopy)
   addIcons(viewIcons)
 }
 
-/** Adds texts that were loaded later. */
-export function addCopy(texts: typeof sentences): void {
-  Object.assign(sentences, texts)
+/** Adds English texts that were loaded later. */
+export function addCopy(texts: typeof english): void {
+  Object.assign(english, texts)
+}
+
+/** The values of a text's placeholders. A number is written as the language does, and chooses the form of a plural. */
+export type Values = Readonly<Record<string, string | number>>
+
+function find(id: CopyId): Message {
+  const { own, messages } = language.getState()
+  return own[id] ?? messages[id] ?? english[id] ?? id
 }
 
 /** Returns a text with its placeholders, or the ID if the text is not loaded yet. */
-export function sentence(id: CopyId): string {
-  return sentences[id] ?? id
+export function sentence(id: CopyId, values: Readonly<Record<string, unknown>> = {}): string {
+  return chooseForm(find(id), values, language.getState().tag)
 }
 
 /**
@@ -52,12 +62,13 @@ export function sentence(id: CopyId): string {
  *
  * @example
  * text('connecting.waiting', { wallet: 'Rabby' }) // 'Continue in Rabby'
+ * text('wallets.found', { count: 2 }) // '2 wallets'
  */
-export function text(id: CopyId, values: Readonly<Record<string, string>> = {}): string {
-  return sentence(id).replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+export function text(id: CopyId, values: Values = {}): string {
+  return formatMessage(find(id), values, language.getState().tag)
 }
 
 /** Returns whether a string is the ID of a loaded text, rather than a sentence from the application. */
 export function isCopyId(value: string): value is CopyId {
-  return Object.hasOwn(sentences, value)
+  return Object.hasOwn(english, value)
 }

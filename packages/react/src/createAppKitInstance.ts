@@ -2,6 +2,7 @@ import { createKit } from '@portico/core'
 import { track } from '@portico/core/internal'
 import { type AppKit, createInstance } from './appKit.ts'
 import type { KitScope } from './kit/KitContext.ts'
+import { startLanguage } from './language/language.ts'
 import { watchModal } from './modal/loadModal.ts'
 import { createRouter } from './modal/router.ts'
 import { watchEffectsOnUse } from './modal/watchEffectsOnUse.ts'
@@ -14,12 +15,19 @@ import { createTheme } from './theme.ts'
  *
  * @throws SignInOptionsError if both `siwx` and `siweConfig` are set
  */
-export function createAppKitInstance({ themeMode, themeVariables, ...options }: AppKitOptions): AppKit {
+export function createAppKitInstance({
+  themeMode,
+  themeVariables,
+  language,
+  texts,
+  ...options
+}: AppKitOptions): AppKit {
   const scope: KitScope = {
     kit: createKit(options),
     router: createRouter(),
     theme: createTheme({ themeMode, themeVariables: themeVariables ?? {} }),
   }
+  startLanguage({ option: language, own: texts, report: scope.kit.logger.error })
   const appKit = createInstance(scope)
   if (typeof window !== 'undefined') {
     watchModal(scope)

@@ -68,6 +68,8 @@ export { type UseAppKitThemeReturnType, useAppKitTheme } from './hooks/useAppKit
 export { type UseAppKitWalletsReturnType, useAppKitWallets } from './hooks/useAppKitWallets.ts'
 export { type DisconnectOptions, useDisconnect } from './hooks/useDisconnect.ts'
 export { useWalletInfo } from './hooks/useWalletInfo.ts'
+export type { LanguageOption } from './language/language.ts'
+export type { TextId, Texts } from './language/TextId.ts'
 export type { NetworkState } from './networkState.ts'
 export type { AppKitOptions, AppKitOptions as CreateAppKit } from './options.ts'
 export type { Provider, RequestArguments } from './Provider.ts'

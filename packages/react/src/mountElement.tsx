@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { AppKitAccountButton } from './buttons/AppKitAccountButton.tsx'
 import { AppKitButton } from './buttons/AppKitButton.tsx'
 import { AppKitConnectButton } from './buttons/AppKitConnectButton.tsx'
-import { AppKitNetworkButton } from './buttons/AppKitNetworkButton.tsx'
+import { NetworkButton } from './buttons/NetworkButton.tsx'
 import type { MountedElement } from './defineElement.ts'
 import type { ElementName } from './elementNames.ts'
 import { mountComponent } from './mountComponent.tsx'
@@ -11,7 +11,8 @@ const components: Record<Exclude<ElementName, 'modal'>, ComponentType<Record<str
   button: AppKitButton,
   'connect-button': AppKitConnectButton,
   'account-button': AppKitAccountButton,
-  'network-button': AppKitNetworkButton,
+  // Not the one that loads it: a page without the component would have it, too.
+  'network-button': NetworkButton,
 }
 
 /** Renders a button, or the modal, inside a custom element. */

@@ -13,12 +13,16 @@ import { startEmbedded } from '@portico/core/embedded'
 import { connectLayout, hasEmbedded } from '@portico/core/internal'
 import { isProviderUrl, prepareSwap } from '@portico/core/money'
 import { ada, fakeNamespace, fakeSIWX, fakeWallet, testKit } from '@portico/core/testing'
+import { de } from '@portico/i18n/de'
 import * as client from '@portico/walletconnect'
 import { describe, expect, test, vi } from 'vitest'
 import { applyTheme } from './applyTheme.ts'
 import { AppKitNetworkButton } from './buttons/AppKitNetworkButton.tsx'
+import { text } from './copy.ts'
 import { createAppKit } from './createAppKit.ts'
+import { createAppKitInstance } from './createAppKitInstance.ts'
 import { setDefaultAppKit } from './defaultKit.ts'
+import { language } from './language/language.ts'
 import { placeModal } from './modal/inline/placeModal.ts'
 import { loadModal } from './modal/loadModal.ts'
 import { openRequested } from './modal/openRequested.ts'
@@ -388,6 +392,18 @@ const effects: { [option in keyof Required<AppKitOptions>]: Effect } = {
     const { kit, storage } = make()
     await connect(kit, { namespace: 'eip155', connectorId: 'io.poly' })
     expect(storage.entries.get('@appkit/connected_namespaces')).toBe('eip155')
+  },
+  language: () => {
+    createAppKitInstance({ projectId: 'x', networks: [mainnet], language: de })
+    expect(language.getState()).toMatchObject({ tag: 'de', dir: 'ltr' })
+    createAppKitInstance({ projectId: 'x', networks: [mainnet], language: 'en' })
+    expect(language.getState()).toMatchObject({ tag: 'en', dir: undefined })
+  },
+  texts: () => {
+    createAppKitInstance({ projectId: 'x', networks: [mainnet], texts: { 'title.connect': 'Log in' } })
+    expect(text('title.connect')).toBe('Log in')
+    createAppKitInstance({ projectId: 'x', networks: [mainnet], texts: {} })
+    expect(text('title.connect')).toBe('Connect Wallet')
   },
   themeMode: () => {
     const appKit = createAppKit({ projectId: 'x', networks: [mainnet], themeMode: 'dark' })

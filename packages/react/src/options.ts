@@ -1,4 +1,6 @@
 import type { KitOptions } from '@portico/core'
+import type { LanguageOption } from './language/language.ts'
+import type { Texts } from './language/TextId.ts'
 import type { ThemeMode, ThemeVariables } from './theme.ts'
 
 /**
@@ -6,6 +8,16 @@ import type { ThemeMode, ThemeVariables } from './theme.ts'
  * `logLevel`, `storage`). `projectId` and at least one network are required; everything else has a default.
  */
 export interface AppKitOptions extends KitOptions {
+  /**
+   * The language of the buttons and the modal. Default: `'page'`, the `lang` attribute of `<html>`, whose changes are followed; English
+   * without it. A page has one language: that of the instance that was created or changed last.
+   *
+   * @example
+   * createAppKit({ ...options, language: 'browser' })
+   */
+  language?: LanguageOption | undefined
+  /** Own texts, by ID, which replace those of every language. */
+  texts?: Texts | undefined
   /** Default: the system's preference. */
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined

@@ -1,3 +1,5 @@
+import type { Message } from '@portico/i18n'
+
 /** Texts of the smart account's settings. Loaded with them. */
 export const smartAccountCopy = {
   'title.smart-account-settings': 'Smart Account Settings',
@@ -24,13 +26,30 @@ export const smartAccountCopy = {
   'permissions.help': 'What this site may do without asking you each time.',
   'permissions.unread': 'The permissions of this site could not be read.',
   'permissions.send': 'Send up to {amount}',
-  'permissions.sendEach': 'Send up to {amount} every {period}',
+  'permissions.each.minute': {
+    plural: 'count',
+    one: 'Send up to {amount} every minute',
+    other: 'Send up to {amount} every {count} minutes',
+  },
+  'permissions.each.hour': {
+    plural: 'count',
+    one: 'Send up to {amount} every hour',
+    other: 'Send up to {amount} every {count} hours',
+  },
+  'permissions.each.day': {
+    plural: 'count',
+    one: 'Send up to {amount} every day',
+    other: 'Send up to {amount} every {count} days',
+  },
   'permissions.call': 'Call contracts',
   'permissions.call.one': 'Call a contract',
   'permissions.most': 'At most',
   'permissions.anyCalls': 'Any number of calls, without coins',
-  'permissions.calls': '{count} calls, without coins',
-  'permissions.call.once': '1 call, without coins',
+  'permissions.calls': {
+    plural: 'count',
+    one: '{count} call, without coins',
+    other: '{count} calls, without coins',
+  },
   'permissions.contracts': 'Contracts',
   'permissions.holder': 'Given to',
   'permissions.network': 'Network',
@@ -43,12 +62,6 @@ export const smartAccountCopy = {
   'permissions.revokeNamed': 'Revoke: {permission}',
   'permissions.revokeAll': 'Revoke all on {network}',
   'permissions.revokeAllHelp': 'Ends every permission on {network}, also those you gave to other sites.',
-  'period.minute': 'minute',
-  'period.minutes': '{count} minutes',
-  'period.hour': 'hour',
-  'period.hours': '{count} hours',
-  'period.day': 'day',
-  'period.days': '{count} days',
 
   'change.wallet': 'Waiting for your approval',
   'change.rejected': 'You declined. Nothing has changed.',
@@ -66,4 +79,4 @@ export const smartAccountCopy = {
   'change.unknown': 'It is not known yet whether this worked. See the activity of your account.',
   'change.announced': '{what}: {message}',
   'change.transaction': 'View transaction',
-} as const satisfies Record<string, string>
+} as const satisfies Record<string, Message>

@@ -1,11 +1,12 @@
+import type { Message } from '@portico/i18n'
+
 /** Texts of all other views. Loaded with the first of them. */
 export const viewCopy = {
   'connect.allWallets': 'All wallets',
 
   'wallets.search': 'Search wallets',
   'wallets.certified': 'Certified wallets only',
-  'wallets.found': '{count} wallets',
-  'wallets.foundOne': '1 wallet',
+  'wallets.found': { plural: 'count', one: '{count} wallet', other: '{count} wallets' },
   'wallets.empty': 'No wallets found',
   'wallets.showAll': 'Show all wallets',
   'wallets.unreachableHelp': 'You can still connect a wallet that is installed in this browser.',
@@ -223,8 +224,8 @@ export const viewCopy = {
   'activity.with': 'with {name}',
   'activity.traded': '{sold} → {bought}',
   'activity.byOther': 'by another account',
-  'activity.calls': '{count} calls',
-  'activity.payments': '{count} payments',
+  'activity.calls': { plural: 'count', one: '{count} call', other: '{count} calls' },
+  'activity.payments': { plural: 'count', one: '{count} payment', other: '{count} payments' },
   'activity.parts': 'What this transaction did',
   'activity.fee': 'Fee',
   'activity.undated': 'Date unknown',
@@ -330,4 +331,4 @@ export const viewCopy = {
   'alert.switch-network-not-found': 'Network Not Found',
   'alert.switch-network-not-found.help':
     'The app tried to switch to a network that is not in its networks option.',
-} as const satisfies Record<string, string>
+} as const satisfies Record<string, Message>

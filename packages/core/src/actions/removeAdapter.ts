@@ -1,8 +1,9 @@
 import type { NamespaceId } from '@portico/protocol'
 import { stopDiscovery } from '../connectors/stopDiscovery.ts'
-import { AdapterInUseError, AdapterNotFoundError } from '../errors.ts'
+import { AdapterNotFoundError } from '../errors.ts'
 import type { Kit } from '../kit.ts'
 import { connectorKey } from '../kit.ts'
+import { AdapterInUseError } from './AdapterInUseError.ts'
 
 /**
  * Removes a namespace from the kit, with its networks and wallets, and stops its wallet discovery.

@@ -1,16 +1,34 @@
-const style = { style: 'currency', currency: 'USD' } as const
-const dollars = new Intl.NumberFormat('en-US', style)
-const tiny = new Intl.NumberFormat('en-US', { ...style, maximumSignificantDigits: 2 })
-
 /**
- * Formats a value in US dollars with 2 decimals (en-US). Of a value that would show as 0 its
+ * Formats a value in US dollars with 2 decimals. Of a value that would show as 0 its
  * first two significant digits are shown instead. Anything other than a finite number becomes `–`.
  *
+ * @param locale A BCP 47 tag. The digits are always 0 to 9. Default: `'en-US'`.
  * @example
  * formatCurrency(1234.5) // '$1,234.50'
  * formatCurrency(0.00123) // '$0.0012'
+ * formatCurrency(1234.5, 'de') // '1.234,50 $'
  */
-export function formatCurrency(value: number | null | undefined): string {
+export function formatCurrency(value: number | null | undefined, locale = 'en-US'): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return '–'
-  return (value !== 0 && Math.abs(value) < 0.005 ? tiny : dollars).format(value)
+  const isTiny = value !== 0 && Math.abs(value) < 0.005
+  return getFormat(locale, isTiny).format(value)
+}
+
+// Creating a format takes a thousand times as long as using it.
+const formats = new Map<string, Intl.NumberFormat>()
+
+function getFormat(locale: string, isTiny: boolean): Intl.NumberFormat {
+  const key = `${locale} ${isTiny}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      numberingSystem: 'latn',
+      ...(isTiny && { maximumSignificantDigits: 2 }),
+    })
+    formats.set(key, format)
+  }
+  return format
 }

@@ -1,8 +1,9 @@
-import { formatAmount, getConnected, isUnsupported, truncateAddress } from '@portico/core'
-import { buttonCopy } from '../buttonCopy.ts'
+import { getConnected, isUnsupported, truncateAddress } from '@portico/core'
 import { useIdentity } from '../data/useIdentity.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
+import { formatAmount } from '../language/format.ts'
+import { useLabel } from '../language/useLabel.ts'
 import { loadModal } from '../modal/loadModal.ts'
 import { AccountName } from '../parts/AccountName.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
@@ -32,6 +33,7 @@ export function AccountButton({
   )
   const { tokens } = appKit.scope.kit.options
   const token = connected && tokens?.[connected.networkId]?.image
+  const unsupported = useLabel('button.unsupported')
   if (!address) return null
   const short = truncateAddress(address, { start: charsStart, end: charsEnd })
   const prefetch = () => void loadModal(appKit.scope).catch(() => {})
@@ -48,7 +50,7 @@ export function AccountButton({
         onClick={() => void appKit.open({ namespace })}
       >
         {isOnUnsupported ? (
-          <span className="balance">{buttonCopy.unsupported}</span>
+          <span className="balance">{unsupported}</span>
         ) : (
           shown && (
             <span className="balance">

@@ -1,17 +1,17 @@
 import type { NamespaceId } from '@portico/protocol'
 import { toPublicState } from '../appKitState.ts'
-import { buttonCopy } from '../buttonCopy.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
+import { useLabel } from '../language/useLabel.ts'
 import { loadModal } from '../modal/loadModal.ts'
 import { ShadowHost } from './ShadowHost.tsx'
 
 export interface AppKitConnectButtonProps {
   disabled?: boolean | undefined
   size?: 'md' | 'sm' | undefined
-  /** Default "Connect Wallet". */
+  /** Default: "Connect Wallet" in the language of the kit. */
   label?: string | undefined
-  /** Default "Connecting...". */
+  /** Default: "Connecting..." in the language of the kit. */
   loadingLabel?: string | undefined
   namespace?: NamespaceId | undefined
 }
@@ -25,11 +25,14 @@ export interface AppKitConnectButtonProps {
 export function AppKitConnectButton({
   disabled = false,
   size = 'md',
-  label = buttonCopy.connect,
-  loadingLabel = buttonCopy.connecting,
+  label: ownLabel,
+  loadingLabel,
   namespace,
 }: AppKitConnectButtonProps) {
   const appKit = useAppKitInstance()
+  const connect = useLabel('button.connect')
+  const connecting = useLabel('button.connecting')
+  const label = ownLabel ?? connect
   const isBusy = useDerived(appKit, (state, modal) => {
     const status = state.connections[namespace ?? state.activeNamespace]?.status
     return toPublicState(state, modal).loading || status === 'reconnecting'
@@ -39,7 +42,7 @@ export function AppKitConnectButton({
     // The account button replaces this one once a wallet is connected.
     void import('./AccountButton.tsx').catch(() => {})
   }
-  const text = isBusy ? loadingLabel : label
+  const text = isBusy ? (loadingLabel ?? connecting) : label
   return (
     <ShadowHost
       fallback={

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { buttonCopy } from '../buttonCopy.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
+import { useLabel } from '../language/useLabel.ts'
 import { ShadowHost } from './ShadowHost.tsx'
 
 export interface AppKitNetworkButtonProps {
@@ -18,6 +18,7 @@ export interface AppKitNetworkButtonProps {
  */
 export function AppKitNetworkButton(props: AppKitNetworkButtonProps) {
   const { logger } = useAppKitInstance().scope.kit
+  const label = useLabel('button.network')
   const [loaded, setLoaded] = useState<{ NetworkButton: ComponentType<AppKitNetworkButtonProps> }>()
   useEffect(() => {
     import('./NetworkButton.tsx').then(setLoaded, (error: unknown) => {
@@ -27,7 +28,7 @@ export function AppKitNetworkButton(props: AppKitNetworkButtonProps) {
   if (loaded) return <loaded.NetworkButton {...props} />
   const placeholder = (
     <button type="button" className="button" disabled>
-      {props.label ?? buttonCopy.network}
+      {props.label ?? label}
     </button>
   )
   return <ShadowHost fallback={placeholder}>{placeholder}</ShadowHost>

@@ -1,7 +1,7 @@
 import { getNetwork, isUnsupported } from '@portico/core'
-import { buttonCopy } from '../buttonCopy.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
+import { useLabel } from '../language/useLabel.ts'
 import { loadModal } from '../modal/loadModal.ts'
 import type { AppKitNetworkButtonProps } from './AppKitNetworkButton.tsx'
 import styles from './network.css?inline'
@@ -13,8 +13,9 @@ export function NetworkButton({ disabled = false, label }: AppKitNetworkButtonPr
   const name = useDerived(appKit, (state) => getNetwork(state)?.name)
   const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state))
   const canSwitch = useDerived(appKit, (state) => state.settings.enableNetworkSwitch)
+  const select = useLabel('button.network')
   const prefetch = () => void loadModal(appKit.scope).catch(() => {})
-  const text = label ?? name ?? buttonCopy.network
+  const text = label ?? name ?? select
   return (
     <ShadowHost
       fallback={

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { applyTheme } from '../applyTheme.ts'
 import tokens from '../buttonTokens.css?inline'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
+import { useLanguage } from '../language/useLanguage.ts'
 import css from './buttons.css?inline'
 
 // React warns about useLayoutEffect during server rendering.
@@ -33,6 +34,7 @@ export function ShadowHost({
   styles?: string
 }) {
   const { theme } = useAppKitInstance().scope
+  const { isPending } = useLanguage()
   const host = useRef<HTMLSpanElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
   useBrowserLayoutEffect(() => {
@@ -45,5 +47,10 @@ export function ShadowHost({
     setRoot(shadow)
     return theme.subscribe(apply)
   }, [theme, styles])
-  return <span ref={host}>{root ? createPortal(children, root) : fallback}</span>
+  // Hidden rather than removed, so that the page does not move.
+  return (
+    <span ref={host} style={isPending ? { visibility: 'hidden' } : undefined}>
+      {root ? createPortal(children, root) : fallback}
+    </span>
+  )
 }

@@ -13,7 +13,7 @@ export function ThrottleCountdown({ retryAt, onOver }: { retryAt: number; onOver
   }, [seconds, onOver])
   return (
     <p className="problem" aria-hidden="true">
-      {text('email.throttled', { seconds: String(seconds) })}
+      {text('email.throttled', { seconds })}
     </p>
   )
 }

@@ -5,6 +5,8 @@ import { applyTheme } from '../applyTheme.ts'
 import { provideDialog } from '../embedded/dialogs.ts'
 import { loadStoredFeatures } from '../features/loadStoredFeatures.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
+import { applyLanguage } from '../language/applyLanguage.ts'
+import { language, loadTexts } from '../language/language.ts'
 import { addFallbackFont, loadFont } from '../loadFont.ts'
 import { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 import { afterPaint } from './afterPaint.ts'
@@ -49,7 +51,7 @@ export interface MountedModal {
 export async function mountModal(scope: KitScope): Promise<MountedModal> {
   const { kit, router, theme } = scope
   // Load what changes the rows of Connect first, so that none is inserted under the pointer.
-  await Promise.all([loadWalletConnect(scope), loadStoredFeatures(scope)])
+  await Promise.all([loadWalletConnect(scope), loadStoredFeatures(scope), loadTexts('card')])
   if (kit.options.enableMobileFullScreen) await loadViewStyles()
   let placement: Placement = {}
   const dialog = createDialog({
@@ -76,7 +78,7 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
   }
 
   function open(): void {
-    dialog.host.dir = getComputedStyle(document.body).direction
+    applyLanguage(dialog.host, document.body)
     updateTheme()
     dialog.open()
     // Synchronously, so that the card has its size and its first control the focus before the first paint.
@@ -118,6 +120,7 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
 
   router.store.subscribe(update)
   theme.subscribe(updateTheme)
+  language.subscribe(() => applyLanguage(dialog.host, document.body))
   place(placement)
   if (!isOpen) preload()
   return { dialog, place, drawCard, firstCodeView }

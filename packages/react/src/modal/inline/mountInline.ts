@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { applyTheme } from '../../applyTheme.ts'
 import type { KitScope } from '../../kit/KitContext.ts'
+import { applyLanguage } from '../../language/applyLanguage.ts'
+import { language } from '../../language/language.ts'
 import type { MountedModal } from '../Modal.tsx'
 import { requiredFlowView } from '../requiredView.ts'
 import type { ModalState, View } from '../router.ts'
@@ -30,7 +32,8 @@ export function mountInline(
   for (const [name, value] of Object.entries(hostStyle)) host.style.setProperty(name, value, 'important')
   host.setAttribute('role', 'region')
   host.tabIndex = -1
-  host.dir = getComputedStyle(element).direction
+  const updateLanguage = () => applyLanguage(host, element)
+  updateLanguage()
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [...dialog.root.adoptedStyleSheets, inlineSheet()]
   const container = document.createElement('div')
@@ -83,7 +86,12 @@ export function mountInline(
     host.focus({ preventScroll: true })
   }
 
-  const stops = [router.store.subscribe(update), theme.subscribe(updateTheme), stopFocus]
+  const stops = [
+    router.store.subscribe(update),
+    theme.subscribe(updateTheme),
+    language.subscribe(updateLanguage),
+    stopFocus,
+  ]
   if (router.store.getState().open) update(router.store.getState())
   else open()
   return () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isCopyId, text } from '../../copy.ts'
 import { useModalState, useScope } from '../../kit/KitContext.ts'
+import { useLanguage } from '../../language/useLanguage.ts'
 import { requestClose } from '../modalActions.ts'
 import { currentView } from '../router.ts'
 import { AlertBar } from './AlertBar.tsx'
@@ -14,6 +15,8 @@ import { useTitle } from './useTitle.ts'
 /** Renders the backdrop and the card on it. */
 export function Card({ setLabel }: { setLabel: (label: string) => void }) {
   const scope = useScope()
+  // Renders everything again when the language changes.
+  useLanguage()
   const shown = useShownModal()
   const title = useTitle(currentView(shown))
   const card = useRef<HTMLDivElement>(null)

@@ -6,6 +6,7 @@ import { text } from '../../../copy.ts'
 import { useActivity } from '../../../data/useActivity.ts'
 import { useSubject } from '../../../data/useSubject.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { formatDate } from '../../../language/format.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Text } from '../../parts/Text.tsx'
@@ -18,8 +19,6 @@ import { linkToExplorer } from './linkToExplorer.ts'
 import { PendingPayments } from './PendingPayments.tsx'
 import { QueryContent } from './QueryContent.tsx'
 import { ReceiveAction } from './ReceiveAction.tsx'
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** Lists the account's transactions by month, newest first. */
 export function ActivityTab() {
@@ -35,7 +34,7 @@ export function ActivityTab() {
       ({ metadata: { status, hash } }) => status !== 'pending' || !followed?.includes(hash.toLowerCase()),
     )
   }, [query.data, payments, address])
-  const groups = useMemo(() => groupByMonth(history ?? []), [history])
+  const groups = groupByMonth(history ?? [])
   const hasFailed = query.status === 'error'
   useEffect(() => track(kit, 'CLICK_TRANSACTIONS'), [kit])
   useEffect(() => {
@@ -103,7 +102,7 @@ function ActivityRow({ transaction }: { transaction: Transaction }) {
               {note && ' · '}
               {status === 'pending' || Number.isNaN(date.getTime())
                 ? text('activity.pending')
-                : day.format(date)}
+                : formatDate(date, { month: 'short', day: 'numeric' })}
             </span>
           </span>
         </small>

@@ -1,6 +1,6 @@
-import { formatAmount, formatCurrency } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { useTokens } from '../../../data/useTokens.ts'
+import { formatAmount, formatCurrency } from '../../../language/format.ts'
 import { useSkeleton } from '../../parts/useSkeleton.ts'
 import { useSteadyStatus } from './useSteadyStatus.ts'
 
@@ -24,12 +24,13 @@ export function Total() {
   }
   const isKnown = data !== undefined && (priced.length > 0 || data.length === 0)
   const sum = isKnown ? priced.reduce((total, token) => total + (token.value ?? 0), 0) : undefined
-  const [whole, cents] = formatCurrency(sum).split('.')
+  const [, whole, cents, symbol] = /^(.*?)([.,]\d\d)?(\D*)$/.exec(formatCurrency(sum)) ?? []
   return (
     <p className="total">
       <span className="hidden">{text(isKnown ? 'account.total' : 'account.noTotal')} </span>
       {whole}
-      {cents !== undefined && <span className="cents">.{cents}</span>}
+      {cents !== undefined && <span className="cents">{cents}</span>}
+      {symbol}
     </p>
   )
 }

@@ -1,9 +1,8 @@
-import { formatAmount } from '@portico/core'
-
-const units = ['M', 'B', 'T']
+import { formatAmount } from '../../../language/format.ts'
+import { locale } from '../../../language/locale.ts'
 
 /**
- * Formats a decimal string for en-US like `formatAmount`, from one million on with a unit, and truncated as well.
+ * Formats a decimal string like `formatAmount`, from one million on in the language's short form, and truncated as well.
  *
  * @example
  * compactAmount('1234567.8') // '1.23M'
@@ -11,8 +10,10 @@ const units = ['M', 'B', 'T']
 export function compactAmount(amount: string): string {
   const whole = /^0*(\d+)(?:\.\d+)?$/.exec(amount.trim())?.[1] ?? ''
   if (whole.length <= 6) return formatAmount(amount)
-  const thousands = Math.floor((whole.length - 1) / 3)
-  const unit = units[thousands - 2]
-  if (unit === undefined) return '>999T'
-  return `${formatAmount(`${whole.slice(0, -3 * thousands)}.${whole.slice(-3 * thousands)}`)}${unit}`
+  const format = new Intl.NumberFormat(locale(), {
+    notation: 'compact',
+    maximumFractionDigits: 2,
+    roundingMode: 'trunc',
+  })
+  return whole.length > 15 ? `>${format.format(999_000_000_000_000)}` : format.format(BigInt(whole))
 }

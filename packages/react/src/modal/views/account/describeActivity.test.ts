@@ -105,7 +105,7 @@ describe('describeActivity', () => {
     const shown = { amount: undefined, picture: undefined, parts }
     expect(line('execute')).toMatchObject({
       ...shown,
-      note: { id: 'activity.calls', values: { count: '2' } },
+      note: { id: 'activity.calls', values: { count: 2 } },
     })
     expect(line('send')).toMatchObject({ ...shown, note: { id: 'activity.payments' } })
     // Of a failed one, only the fee was paid.

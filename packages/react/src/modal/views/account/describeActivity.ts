@@ -1,7 +1,8 @@
-import { formatAmount, truncateAddress } from '@portico/core'
+import { truncateAddress } from '@portico/core'
 import { activitySign } from '@portico/core/internal'
 import type { Transaction, TransactionCall, Transfer } from '@portico/protocol/gateway'
-import { type CopyId, isCopyId } from '../../../copy.ts'
+import { type CopyId, isCopyId, type Values } from '../../../copy.ts'
+import { formatAmount } from '../../../language/format.ts'
 import type { ActivityIconName } from './ActivityIcon.tsx'
 
 /** A row of the activity list. */
@@ -23,7 +24,7 @@ export interface ActivityLine {
 
 /** `word` is shown if there is no text for the operation. */
 type ActivityTitle = { id: CopyId | undefined; word: string }
-type ActivityNote = { id: CopyId; values: Record<string, string> }
+type ActivityNote = { id: CopyId; values: Values }
 
 /** A part of a transaction, listed below its row. */
 export interface ActivityPart {
@@ -78,7 +79,7 @@ export function describeActivity({ metadata, transfers, calls = [], fee }: Trans
   if (calls.length > 0) {
     const id = operationType === 'send' ? 'activity.payments' : 'activity.calls'
     const parts = [...calls.map(toPart), ...feePart]
-    const note: ActivityNote = { id, values: { count: String(calls.length) } }
+    const note: ActivityNote = { id, values: { count: calls.length } }
     // Each call has its own amount.
     return { ...look, title: operation, note, amount: undefined, picture: undefined, parts }
   }

@@ -1,6 +1,5 @@
 import type { Transaction } from '@portico/protocol/gateway'
-
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+import { formatDate } from '../../../language/format.ts'
 
 /** Groups transactions by month, in their given order. `label` is `''` for transactions without a date. */
 export function groupByMonth(
@@ -9,7 +8,9 @@ export function groupByMonth(
   const groups = new Map<string, Transaction[]>()
   for (const transaction of transactions) {
     const minedAt = new Date(transaction.metadata.minedAt)
-    const label = Number.isNaN(minedAt.getTime()) ? '' : month.format(minedAt)
+    const label = Number.isNaN(minedAt.getTime())
+      ? ''
+      : formatDate(minedAt, { month: 'long', year: 'numeric' })
     const group = groups.get(label)
     if (group) group.push(transaction)
     else groups.set(label, [transaction])

@@ -80,9 +80,7 @@ export function AllWalletsView() {
         </label>
       )}
       <p className="hidden" role="status">
-        {!query.isPending &&
-          wallets.length > 0 &&
-          text(query.count === 1 ? 'wallets.foundOne' : 'wallets.found', { count: String(query.count) })}
+        {!query.isPending && wallets.length > 0 && text('wallets.found', { count: query.count })}
       </p>
       {(status === 'pending' || shown === 'skeleton') && (
         // As high as the list, so that the card grows once.

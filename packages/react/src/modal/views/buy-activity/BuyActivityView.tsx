@@ -2,11 +2,10 @@ import { getCaipAddress } from '@portico/core'
 import { readPurchases } from '@portico/core/money'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { formatDate } from '../../../language/format.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { formatMoney } from '../buy/formatMoney.ts'
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** Lists the purchases that the account has started in this browser. */
 export function BuyActivityView() {
@@ -20,7 +19,7 @@ export function BuyActivityView() {
         <li key={sessionId}>
           <Row
             label={`${symbol} · ${formatMoney(amount, currency)}`}
-            note={`${providerName} · ${day.format(startedAt)}`}
+            note={`${providerName} · ${formatDate(startedAt, { month: 'short', day: 'numeric' })}`}
             onClick={() => router.push({ name: 'buy-progress', sessionId, provider: providerName })}
           />
         </li>

@@ -1,6 +1,7 @@
 import { changeBuyForm } from '@portico/core/money'
 import { text } from '../../../copy.ts'
 import { useScope } from '../../../kit/KitContext.ts'
+import { locale } from '../../../language/locale.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { ChosenTag } from '../buy/ChosenTag.tsx'
@@ -35,7 +36,7 @@ export function BuyCurrencyView() {
 /** Returns the name of a currency; its code if it has none. */
 function nameOf(currency: string): string {
   try {
-    return new Intl.DisplayNames('en', { type: 'currency' }).of(currency) ?? currency
+    return new Intl.DisplayNames(locale(), { type: 'currency' }).of(currency) ?? currency
   } catch {
     return currency
   }

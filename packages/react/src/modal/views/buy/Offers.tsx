@@ -78,7 +78,7 @@ export function Offers({ purchase, providers }: { purchase: Purchase; providers:
           ) : rows.length === 0 ? (
             text('buy.noOffers')
           ) : (
-            text(rows.length === 1 ? 'buy.offersOne' : 'buy.offers', { count: `${rows.length}` })
+            text('buy.offers', { count: rows.length })
           )}
         </p>
       </Status>

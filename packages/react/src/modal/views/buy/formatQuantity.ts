@@ -1,6 +1,6 @@
-const format = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 })
+import { locale } from '../../../language/locale.ts'
 
 /** Formats a quantity that a provider quotes, for reading: at most six significant digits. */
 export function formatQuantity(amount: number): string {
-  return format.format(amount)
+  return amount.toLocaleString(locale(), { maximumSignificantDigits: 6 })
 }

@@ -32,7 +32,7 @@ export function EmailSection({ autoFocus }: { autoFocus: boolean }) {
     setProblem(
       time === undefined
         ? text(`email.${toLoginFailure(error)}`)
-        : text('email.throttled', { seconds: String(Math.ceil((time - Date.now()) / 1000)) }),
+        : text('email.throttled', { seconds: Math.ceil((time - Date.now()) / 1000) }),
     )
   }
 

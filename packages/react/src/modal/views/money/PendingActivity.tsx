@@ -1,10 +1,10 @@
-import { formatAmount } from '@portico/core'
 import { formatUnits, watchPending } from '@portico/core/money'
 import { useEffect } from 'react'
 import { text } from '../../../copy.ts'
 import { useSubject } from '../../../data/useSubject.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { formatAmount } from '../../../language/format.ts'
 import { Picture } from '../../parts/Picture.tsx'
 
 /** Lists the payments of the account that are under way, and those of this visit whose hash is not in `known`, the history. */

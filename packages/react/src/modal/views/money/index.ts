@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { addCopy } from '../../../copy.ts'
+import { loadTexts } from '../../../language/language.ts'
 import { moneyCopy } from '../../../moneyCopy.ts'
 import type { View } from '../../router.ts'
 import { addStyles } from '../../styles/modalSheet.ts'
@@ -38,6 +39,9 @@ const features: { [Name in MoneyView['name']]: () => Promise<Record<Name, ViewCo
 export async function importMoneyView<Name extends MoneyView['name']>(name: Name): Promise<ViewComponent> {
   addCopy(moneyCopy)
   addStyles(money)
-  const views: Record<Name, ViewComponent> = await features[name]()
+  const [views]: [Record<Name, ViewComponent>, unknown] = await Promise.all([
+    features[name](),
+    loadTexts('money'),
+  ])
   return views[name]
 }

@@ -1,4 +1,4 @@
-import { findNetwork, formatAmount, getConnected } from '@portico/core'
+import { findNetwork, getConnected } from '@portico/core'
 import { track } from '@portico/core/internal'
 import {
   findPayment,
@@ -11,6 +11,7 @@ import {
 import type { NamespaceId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { formatAmount } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'

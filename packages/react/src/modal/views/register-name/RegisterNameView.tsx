@@ -102,7 +102,7 @@ export function RegisterNameView() {
           {step.status === 'choosing' && query.status === 'error' && text('name.unreachable')}
           {step.status === 'choosing' &&
             suggestions.length > 0 &&
-            text('name.found', { count: String(suggestions.filter(({ registered }) => !registered).length) })}
+            text('name.found', { count: suggestions.filter(({ registered }) => !registered).length })}
         </p>
       </Status>
       {suggestions.map(({ name, registered }) => (

@@ -1,6 +1,6 @@
-import { formatAmount } from '@portico/core'
 import { fiatDecimals, formatUnits, toFiat } from '@portico/core/money'
 import { text } from '../../../copy.ts'
+import { formatAmount } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import type { Send } from './useSend.ts'
 

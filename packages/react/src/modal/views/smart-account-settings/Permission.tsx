@@ -2,13 +2,12 @@ import { truncateAddress } from '@portico/core'
 import type { GrantedPermission } from '@portico/core/smartAccounts'
 import { text } from '../../../copy.ts'
 import { useKitState } from '../../../kit/KitContext.ts'
+import { formatDate } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import { ChangeMessage } from './ChangeMessage.tsx'
 import { describePermission } from './describePermission.ts'
 import { useChange } from './useChange.ts'
 import { useKeptFocus } from './useKeptFocus.ts'
-
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Shows a permission of this site: what it allows, what it can cost and until when, and revokes it. */
 export function Permission({ permission }: { permission: GrantedPermission }) {
@@ -61,7 +60,7 @@ export function Permission({ permission }: { permission: GrantedPermission }) {
         <div>
           <dt>{text('permissions.until')}</dt>
           <dd>
-            <bdi>{time.format(expiresAt * 1000)}</bdi>
+            <bdi>{formatDate(expiresAt * 1000, { dateStyle: 'medium', timeStyle: 'short' })}</bdi>
           </dd>
         </div>
       </dl>

@@ -1,7 +1,8 @@
-import { findNetwork, formatAmount, type State, truncateAddress } from '@portico/core'
+import { findNetwork, type State, truncateAddress } from '@portico/core'
 import type { GrantedPermission } from '@portico/core/smartAccounts'
 import { parseCaipNetworkId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
+import { formatAmount } from '../../../language/format.ts'
 
 /** A permission in the visitor's words. */
 export interface DescribedPermission {
@@ -29,10 +30,7 @@ export function describePermission(
     return {
       network,
       title: text(targets.length === 1 ? 'permissions.call.one' : 'permissions.call'),
-      most:
-        calls === undefined
-          ? text('permissions.anyCalls')
-          : text(calls === 1 ? 'permissions.call.once' : 'permissions.calls', { count: String(calls) }),
+      most: calls === undefined ? text('permissions.anyCalls') : text('permissions.calls', { count: calls }),
     }
   const units = BigInt(permission.amount ?? 0)
   const amount = (value: bigint) => formatLimit(state, permission, value)
@@ -43,7 +41,7 @@ export function describePermission(
   const periods = BigInt(Math.ceil(seconds / period) + 1)
   return {
     network,
-    title: text('permissions.sendEach', { amount: amount(units), period: formatPeriod(period) }),
+    title: describePeriod(period, amount(units)),
     most: amount(units * periods),
   }
 }
@@ -62,13 +60,9 @@ function formatLimit(state: State, { kind, networkId, token }: GrantedPermission
   return `${formatAmount(`${digits.slice(0, point)}.${digits.slice(point)}0`, { decimals })} ${symbol}`
 }
 
-/** Formats a number of seconds in the largest unit that it is a multiple of, or else in minutes, rounded down. */
-function formatPeriod(seconds: number): string {
-  if (seconds % 86_400 === 0) return counted('day', seconds / 86_400)
-  if (seconds % 3600 === 0) return counted('hour', seconds / 3600)
-  return counted('minute', Math.max(1, Math.floor(seconds / 60)))
-}
-
-function counted(unit: 'day' | 'hour' | 'minute', count: number): string {
-  return count === 1 ? text(`period.${unit}`) : text(`period.${unit}s`, { count: String(count) })
+/** Says a period in the largest unit that it is a multiple of, or else in minutes, rounded down. */
+function describePeriod(seconds: number, amount: string): string {
+  if (seconds % 86_400 === 0) return text('permissions.each.day', { amount, count: seconds / 86_400 })
+  if (seconds % 3600 === 0) return text('permissions.each.hour', { amount, count: seconds / 3600 })
+  return text('permissions.each.minute', { amount, count: Math.max(1, Math.floor(seconds / 60)) })
 }

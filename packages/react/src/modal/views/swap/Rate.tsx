@@ -1,5 +1,5 @@
-import { formatAmount } from '@portico/core'
 import { formatUnits, type SwapWish } from '@portico/core/money'
+import { formatAmount } from '../../../language/format.ts'
 
 /** Digits that a rate is computed with. */
 const precision = 12n

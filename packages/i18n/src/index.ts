@@ -1,0 +1,6 @@
+export { chooseForm } from './chooseForm.ts'
+export { formatMessage, formatNumber } from './formatMessage.ts'
+export type { Language, Message, Messages, Part, PluralMessage } from './Language.ts'
+export { directionOf, isLanguageTag, type LanguageTag, languageNames } from './languageTags.ts'
+export { loadTexts } from './loadTexts.ts'
+export { matchLanguage } from './matchLanguage.ts'
