@@ -49,9 +49,11 @@ export type RunningProgram = {
 export const smtpPassword = 'mail-password-cafebabe1337d00d'
 
 const apps = resolve(import.meta.dirname, '../..')
+const serverProgram = 'src/server.ts'
 
 /**
- * Starts gateway, vault and inbox, on free ports and with a new data folder.
+ * Starts gateway, vault and inbox, on free ports and with a new data folder. With `SERVER_BUNDLES`, which `npm test` sets, runs the
+ * bundles of both servers in that folder.
  *
  * @param env environment variables in addition to the usual ones
  * @param command the program that runs a server and its first arguments
@@ -102,13 +104,15 @@ export async function startServers({
   const children = new Map<string, ChildProcess>()
   const spawnIn = (server: ServerName, program: string, args: readonly string[]) => {
     const [file, ...before] = command
+    // What helps to debug a server is for its own files.
+    const bundles = command.length === 1 && program === serverProgram ? process.env.SERVER_BUNDLES : undefined
     return spawn(
       file,
       [
         ...before,
         '--conditions=@portico/source',
         '--disable-warning=ExperimentalWarning',
-        join(apps, server, program),
+        bundles ? join(bundles, server, 'server.js') : join(apps, server, program),
         ...args,
       ],
       { env, cwd, stdio: ['pipe', 'pipe', quiet ? 'pipe' : 'inherit'] },
@@ -128,7 +132,7 @@ export async function startServers({
       return servers.dataDir
     },
     async start(server) {
-      const child = spawnIn(server, 'src/server.ts', [])
+      const child = spawnIn(server, serverProgram, [])
       children.set(server, child)
       let printed = ''
       child.stderr?.on('data', (chunk) => {
@@ -152,7 +156,7 @@ export async function startServers({
       child.kill('SIGKILL')
       await closed
     },
-    run(server, args, program = 'src/server.ts') {
+    run(server, args, program = serverProgram) {
       const child = spawnIn(server, program, args)
       let printed = ''
       child.stdout?.on('data', (chunk) => {

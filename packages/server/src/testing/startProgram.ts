@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /** A server program as a process of its own. */
@@ -16,6 +16,8 @@ export type ProgramProcess = {
 /**
  * Starts a server program with only the given environment variables. The process is killed when the test ends.
  *
+ * With `SERVER_BUNDLES`, which `npm test` sets, runs the bundle of `src/server.ts` in that folder.
+ *
  * @param name as the program names itself in its line `<name> ready <url>`.
  * @param file the program's source file.
  */
@@ -31,7 +33,7 @@ export function startProgram({
   args?: readonly string[] | undefined
 }): ProgramProcess {
   const flags = ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning']
-  const child = spawn(process.execPath, [...flags, file, ...args], {
+  const child = spawn(process.execPath, [...flags, findBundle(file), ...args], {
     // Compiled sources are cached between starts: compiling takes most of the time of a start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../.cache/node'), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -54,4 +56,10 @@ export function startProgram({
   // A test that expects the start to fail does not await `ready`.
   ready.catch(() => undefined)
   return { child, ready, ended, output: () => output }
+}
+
+function findBundle(file: string): string {
+  const folder = process.env.SERVER_BUNDLES
+  const app = basename(dirname(dirname(file)))
+  return folder && file.endsWith('/src/server.ts') ? join(folder, app, 'server.js') : file
 }
