@@ -1,15 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request as send } from 'node:http'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { cpuSeconds } from './lib/cpuSeconds.mjs'
 import { freePort } from './lib/freePort.mjs'
+import { paceCalls } from './lib/paceCalls.mjs'
 import { runWrk } from './lib/runWrk.mjs'
 import { startDevnet } from './lib/startDevnet.mjs'
 import { startNginx } from './lib/startNginx.mjs'
 import { startProgram } from './lib/startProgram.mjs'
 
-// JSON-RPC through the gateway and through nginx to the same node, alternating on the same machine. Compare the ratios:
-// absolute numbers depend on the machine.
+// JSON-RPC through the gateway and through nginx to the same node, and from a bare Node server, alternating on the same machine.
+// Compare the ratios: absolute numbers depend on the machine. `CPU` is the processor time of the server alone, per call: its ratio
+// holds on a busy machine, too, where the calls per second are shared with whatever else runs.
+const workers = process.env.WORKERS === 'auto' ? availableParallelism() : Number(process.env.WORKERS ?? 1)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
@@ -22,7 +26,10 @@ try {
   const startGateway = async (nodes, name) => {
     const gateway = await startProgram({
       entry: 'apps/gateway/src/server.ts',
+      // As `npm run gateway` does.
+      flags: ['--max-semi-space-size=2'],
       env: {
+        WORKERS: String(workers),
         NODE_ENV: 'production',
         PORTICO_DATA_DIR: join(folder, name),
         GATEWAY_PORT: '0',
@@ -35,51 +42,104 @@ try {
       ready: /gateway ready (http:\S+)/,
     })
     closing.push(() => gateway.stop())
-    return `${gateway.match[1]}/v1?chainId=eip155:31337&projectId=bench`
+    return { url: `${gateway.match[1]}/v1?chainId=eip155:31337&projectId=bench`, pid: gateway.pid }
   }
   const gateway = await startGateway([node], 'gateway')
-  const nginx = await startNginx({ upstream: node })
+  const nginx = await startNginx({ upstream: node, workers })
   closing.push(nginx.stop)
+  const bare = await startProgram({ entry: 'bench/rpc/serve.mjs', env: {}, ready: /bare ready (http:\S+)/ })
+  closing.push(() => bare.stop())
 
   const measure = async (calls, targets) => {
     const results = new Map(targets.map(([name]) => [name, []]))
     // Alternating, so that a busy moment of the machine affects all of them; the first round is a warm-up.
     for (let round = 0; round <= rounds; round++) {
-      for (const [name, url] of targets) {
-        const result = await runWrk({ url, calls, connections: 10, seconds: round === 0 ? 2 : seconds })
-        if (round > 0) results.get(name).push(result)
+      for (const [name, { url, pid }] of targets) {
+        const before = pid === undefined ? 0 : cpuSeconds(pid)
+        const duration = round === 0 ? 2 : seconds
+        const result = await runWrk({ url, calls, connections: 10 * workers, seconds: duration })
+        const used = pid === undefined ? Number.NaN : cpuSeconds(pid) - before
+        if (round > 0)
+          results.get(name).push({ ...result, cpu: (used * 1e6) / (result.perSecond * duration) })
       }
     }
     return [...results].map(([name, all]) => ({
       name,
       perSecond: Math.round(median(all.map((one) => one.perSecond))),
+      cpu: median(all.map((one) => one.cpu)),
       p50: median(all.map((one) => one.p50)),
       p99: median(all.map((one) => one.p99)),
       failed: all.reduce((sum, one) => sum + one.failed, 0),
     }))
   }
 
-  console.log('Pass-through: the balance of another account each time, 10 connections')
+  console.log(`${workers} worker(s) each of nginx and the gateway, ${10 * workers} connections`)
+  console.log('\nPass-through: the balance of another account each time')
   const passed = await measure('different', [
-    ['node itself', node],
-    ['nginx proxy_pass', `${nginx.url}/pass`],
+    ['node itself', { url: node }],
+    ['nginx proxy_pass', { url: `${nginx.url}/pass`, pid: nginx.pid }],
     ['gateway', gateway],
   ])
   console.table(passed.map(show))
   const [, byNginx, byUs] = passed
+  console.log(`The gateway answers ${times(byUs, byNginx)} as many as nginx; wanted: ≥ 0.4 ×.`)
+
+  const rate = Math.round(byUs.perSecond / 2)
   console.log(
-    `The gateway adds ${ms(byUs.p50 - byNginx.p50)} (p50) and ${ms(byUs.p99 - byNginx.p99)} (p99) to nginx; wanted: ≤ 1 ms and ≤ 5 ms.`,
+    `\nThe same at half of what the gateway holds: ${rate} calls a second, timed from when they are due`,
+  )
+  const paced = { nginx: [], gateway: [] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, url] of [
+      ['nginx', `${nginx.url}/pass`],
+      ['gateway', gateway.url],
+    ]) {
+      const result = await paceCalls({ url, rate, connections: 50, seconds: round === 0 ? 2 : seconds })
+      if (round > 0) paced[name].push(result)
+    }
+  }
+  const pacedAt = (name, at) => median(paced[name].map((one) => one[at]))
+  const added = (at) => pacedAt('gateway', at) - pacedAt('nginx', at)
+  console.table(
+    Object.keys(paced).map((name) => ({
+      '': name,
+      p50: ms(pacedAt(name, 'p50')),
+      p99: ms(pacedAt(name, 'p99')),
+    })),
+  )
+  console.log(
+    `The gateway adds ${ms(added('p50'))} (p50) and ${ms(added('p99'))} (p99) to nginx; wanted: ≤ 1 ms and ≤ 5 ms.`,
   )
 
-  console.log('\nRepeated reads: the balance of one account, 10 connections')
+  console.log('\nRepeated reads: the balance of one account')
   const repeated = await measure('same', [
-    ['nginx with its cache', `${nginx.url}/cached`],
+    ['bare Node server', { url: bare.match[1], pid: bare.pid }],
+    ['nginx with its cache', { url: `${nginx.url}/cached`, pid: nginx.pid }],
     ['gateway', gateway],
   ])
   console.table(repeated.map(show))
+  const [fromBare, fromNginx, fromUs] = repeated
+  console.log(`The gateway answers ${times(fromUs, fromNginx)} as many as nginx; wanted: ≥ 0.5 ×.`)
   console.log(
-    `The gateway answers ${(repeated[1].perSecond / repeated[0].perSecond).toFixed(2)} × as many as nginx; wanted: ≥ 0.5 ×.`,
+    `One process answers ${times(fromUs, fromBare, workers)} as many as the bare server, and ${(fromBare.cpu / fromUs.cpu).toFixed(2)} × by processor time; wanted: ≥ 0.85 ×.`,
   )
+
+  console.log('\nA node that takes 80 ms: 200 connections')
+  const far = await startFar({ delayMs: 80 })
+  closing.push(far.stop)
+  const farNginx = await startNginx({ upstream: far.url, workers })
+  closing.push(farNginx.stop)
+  const farGateway = await startGateway([far.url], 'far')
+  for (const [name, url] of [
+    ['nginx', `${farNginx.url}/pass`],
+    ['gateway', farGateway.url],
+  ]) {
+    await runWrk({ url, calls: 'different', connections: 200, seconds: 2 })
+    console.log(
+      name,
+      show({ name, ...(await runWrk({ url, calls: 'different', connections: 200, seconds })) }),
+    )
+  }
 
   console.log('\nThree nodes, one of them failing: 5000 calls, 20 at a time')
   const dead = `http://127.0.0.1:${await freePort()}`
@@ -90,7 +150,8 @@ try {
     ['one dead', [dead, node, `${node}/?second`]],
     ['one answers 10 % with 429', [busy.url, node, `${node}/?second`]],
   ]) {
-    faults.push({ case: name, ...(await callMany({ url: await startGateway(nodes, name), calls: 5000 })) })
+    const { url } = await startGateway(nodes, name)
+    faults.push({ case: name, ...(await callMany({ url, calls: 5000 })) })
   }
   console.table(faults)
   console.log('Wanted: no errors.')
@@ -99,8 +160,13 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function show({ name, perSecond, p50, p99, failed }) {
-  return { '': name, 'calls/s': perSecond, p50: ms(p50), p99: ms(p99), failed }
+function show({ name, perSecond, cpu = Number.NaN, p50, p99, failed }) {
+  const used = Number.isNaN(cpu) ? {} : { CPU: `${cpu.toFixed(1)} µs` }
+  return { '': name, 'calls/s': Math.round(perSecond), ...used, p50: ms(p50), p99: ms(p99), failed }
+}
+
+function times(one, other, processes = 1) {
+  return `${(one.perSecond / processes / other.perSecond).toFixed(2)} ×`
 }
 
 function ms(value) {
@@ -109,6 +175,18 @@ function ms(value) {
 
 function median(values) {
   return values.toSorted((a, b) => a - b)[values.length >> 1]
+}
+
+/** Starts a node of chain 31337 that responds after a while, as one far away does. */
+async function startFar({ delayMs }) {
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const { id = null, method } = JSON.parse(text || '{}')
+    const result = method === 'eth_chainId' ? '0x7a69' : '0x1'
+    setTimeout(() => response.end(JSON.stringify({ jsonrpc: '2.0', id, result })), delayMs)
+  })
+  return listen(server)
 }
 
 /** Starts a node that responds to a share of the calls with 429. */
@@ -129,6 +207,10 @@ async function startThrottling({ node, share }) {
     onward.on('error', () => response.destroy())
     request.pipe(onward)
   })
+  return listen(server)
+}
+
+async function listen(server) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${server.address().port}`,

@@ -6,21 +6,21 @@ import { freePort } from './freePort.mjs'
 import { requireProgram } from './requireProgram.mjs'
 
 /**
- * Starts nginx in front of an upstream, with one worker, as the gateway is one process. `/pass` forwards every call;
- * `/cached` caches responses by request body for a second.
+ * Starts nginx in front of an upstream. `/pass` forwards every call; `/cached` caches responses by request body for a second.
  *
  * @param {object} parameters
  * @param {string} parameters.upstream `http://host:port`
- * @returns {Promise<{ url: string, stop: () => void }>}
+ * @param {number} [parameters.workers]
+ * @returns {Promise<{ url: string, pid: number, stop: () => void }>}
  */
-export async function startNginx({ upstream }) {
+export async function startNginx({ upstream, workers = 1 }) {
   const program = requireProgram({ command: 'nginx', debianPackage: 'nginx-light' })
   const folder = mkdtempSync(join(tmpdir(), 'portico-nginx-'))
   const port = await freePort()
   const config = join(folder, 'nginx.conf')
   writeFileSync(
     config,
-    `daemon off; ${process.getuid?.() === 0 ? 'user root; ' : ''}worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log crit;
+    `daemon off; ${process.getuid?.() === 0 ? 'user root; ' : ''}worker_processes ${workers}; pid ${folder}/pid; error_log ${folder}/error.log crit;
 events { worker_connections 1024; }
 http {
   access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
@@ -52,6 +52,7 @@ http {
   }
   return {
     url,
+    pid: child.pid,
     stop: () => {
       child.kill('SIGTERM')
       child.once('close', () => rmSync(folder, { recursive: true, force: true }))

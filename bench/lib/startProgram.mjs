@@ -10,13 +10,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * @param {string} parameters.entry path from the root of the project
  * @param {Record<string, string>} parameters.env added to the environment of this process
  * @param {RegExp} parameters.ready the line it prints when it is ready
+ * @param {string[]} [parameters.flags] of Node
  * @returns {Promise<{ match: RegExpExecArray, pid: number, stop: (signal?: NodeJS.Signals) => Promise<void> }>}
  * @throws {Error} with its output if it ends before
  */
-export function startProgram({ entry, env, ready }) {
+export function startProgram({ entry, env, ready, flags = [] }) {
   const child = spawn(
     process.execPath,
-    ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning', entry],
+    [...flags, '--conditions=@portico/source', '--disable-warning=ExperimentalWarning', entry],
     {
       cwd: root,
       env: { ...process.env, PORTICO_PARENT_PIPE: '1', ...env },

@@ -37,10 +37,24 @@ export function createChainMetrics({ registry }: { registry: Registry }): ChainM
   })
   // Cached by one string: `labels()` takes longer than counting.
   const cacheSeries = new Map<string, Counter.Internal>()
+  const upstreamSeries = new Map<string, Histogram.Internal<string>>()
+  const outcomeSeries = new Map<string, Counter.Internal>()
   return {
     onUpstream({ chain, method, upstream, outcome, seconds }) {
-      upstreams.observe({ chain, method, upstream }, seconds)
-      outcomes.inc({ chain, upstream, outcome })
+      const timesKey = `${chain} ${method} ${upstream}`
+      let times = upstreamSeries.get(timesKey)
+      if (!times) {
+        times = upstreams.labels({ chain, method, upstream })
+        upstreamSeries.set(timesKey, times)
+      }
+      times.observe(seconds)
+      const outcomeKey = `${chain} ${upstream} ${outcome}`
+      let count = outcomeSeries.get(outcomeKey)
+      if (!count) {
+        count = outcomes.labels({ chain, upstream, outcome })
+        outcomeSeries.set(outcomeKey, count)
+      }
+      count.inc()
     },
     onHedge({ chain, winner }) {
       hedges.inc({ chain, winner })

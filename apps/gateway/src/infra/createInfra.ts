@@ -17,6 +17,13 @@ import { createMetrics } from './metrics/createMetrics.ts'
 import type { RedisServer } from './redis/createRedis.ts'
 
 /**
+ * Connections to each upstream, opened when they are needed. An upstream that takes 100 ms can be sent `connections` × 10
+ * requests a second. Idle ones are closed sooner than by the common servers and load balancers (60 seconds), or as the
+ * upstream's `Keep-Alive` header says: a request on a connection that the other side is closing would fail.
+ */
+const upstreamConnections = { connect: { timeout: 1000 }, connections: 256, keepAliveTimeout: 50_000 }
+
+/**
  * Opens the database and, if configured, Redis, and creates the services that all higher layers use.
  *
  * @param stack receives the resources that must be closed.
@@ -47,7 +54,7 @@ export async function createInfra({
       ? undefined
       : (await import('./redis/createRedis.ts')).createRedis({ url: redisUrl, log })
   stack.defer(() => redis?.close())
-  const dispatcher = new Agent({ connect: { timeout: 1000 }, connections: 64, keepAliveTimeout: 10_000 })
+  const dispatcher = new Agent(upstreamConnections)
   // `destroy` instead of `close`: do not wait for requests in flight, as no caller is left to receive the result.
   stack.defer(() => dispatcher.destroy())
   // With Redis, the workers of this machine share what all machines share.

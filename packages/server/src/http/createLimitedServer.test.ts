@@ -131,6 +131,19 @@ describe('createLimitedServer', () => {
     }
   })
 
+  test('behavior: requests whose body is complete are not counted while they wait for their answer', async () => {
+    const answers: (() => void)[] = []
+    const { port } = await start({
+      connectionsPerAddress: 50,
+      listener: (request, response) =>
+        void request.resume().on('end', () => answers.push(() => response.end('done'))),
+    })
+    const clients = await sendMany(30, port, `${body()}${'x'.repeat(100)}`)
+    await vi.waitFor(() => expect(answers).toHaveLength(30), waitOptions)
+    for (const answer of answers) answer()
+    await vi.waitFor(() => expect(outcomesOf(clients)).toEqual({ 200: 30 }), waitOptions)
+  })
+
   test('behavior: a body that the server does not read is not counted once it is answered', async () => {
     const { port } = await start({
       connectionsPerAddress: 10,

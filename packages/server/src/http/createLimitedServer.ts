@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '../problems/Problem.ts'
 import type { ProblemTable } from '../problems/ProblemTable.ts'
@@ -96,8 +102,8 @@ function limitBodies(
   },
 ): RequestListener {
   const limit = createConcurrencyLimit({ max })
-  return (request, response) => {
-    if (!hasBody(request)) return listener(request, response)
+
+  function limitBody(request: IncomingMessage, response: ServerResponse): void {
     const leave = limit.enter(
       clientIp({
         remoteAddress: request.socket.remoteAddress,
@@ -106,8 +112,10 @@ function limitBodies(
       }),
     )
     if (leave) {
-      request.once('end', leave).once('close', leave)
-      return listener(request, response)
+      // Node emits it when the body has been read or discarded, and when the client leaves.
+      request.once('close', leave)
+      listener(request, response)
+      return
     }
     onRefused('body')
     const problem = new Problem('too-many-connections', {
@@ -117,6 +125,12 @@ function limitBodies(
     const { status, headers, body } = problemResponse({ problem, problems, requestId: id })
     // Close the connection: the rest of the body would be parsed as the next request.
     response.writeHead(status, { ...headers, connection: 'close' }).end(JSON.stringify(body))
+  }
+
+  return (request, response) => {
+    if (!hasBody(request)) return listener(request, response)
+    // A short body arrives together with the headers and is complete a moment later: nothing is left to wait for or to count.
+    process.nextTick(() => (request.complete ? listener(request, response) : limitBody(request, response)))
   }
 }
 

@@ -55,6 +55,8 @@ export function createRateLimit({
   const buckets = new BoundedMap<string, Bucket>({ max: maxKeys })
   const unreported = new Set<string>()
   const defaultRate: Rate = { burst, perSecond }
+  /** The header of the rate that was used last: nearly all calls have the same. */
+  let policy = { rate: defaultRate, header: policyOf(name, defaultRate) }
   let isReportScheduled = false
 
   function scheduleReport(): void {
@@ -129,8 +131,9 @@ export function createRateLimit({
         }
       }
       const { left } = bucket
+      if (policy.rate !== rate) policy = { rate, header: policyOf(name, rate) }
       const headers = {
-        'ratelimit-policy': `"${name}";q=${rate.burst};w=${Math.ceil(rate.burst / rate.perSecond)}`,
+        'ratelimit-policy': policy.header,
         ratelimit: `"${name}";r=${Math.max(0, Math.floor(left))};t=${Math.ceil((rate.burst - left) / rate.perSecond)}`,
       }
       if (isEnough) return headers
@@ -142,4 +145,8 @@ export function createRateLimit({
       })
     },
   }
+}
+
+function policyOf(name: string, { burst, perSecond }: Rate): string {
+  return `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`
 }

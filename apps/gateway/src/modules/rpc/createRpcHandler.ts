@@ -24,7 +24,7 @@ export type RpcHttpRequest = {
   /** Returns the IP address for rate limits. */
   ip(): string
   /** Returns the body as text, or undefined if it is longer than `limit` bytes. */
-  body(limit: number): Promise<string | undefined>
+  body(limit: number): string | undefined | Promise<string | undefined>
 }
 
 export type RpcHttpResponse = { status: number; headers: Record<string, string>; body: string | null }
@@ -78,7 +78,8 @@ export function createRpcHandler({
     }
     facts.chain = chain
     facts.project = project.listed ? project.id : undefined
-    const body = await request.body(maxBytes)
+    const reading = request.body(maxBytes)
+    const body = reading instanceof Promise ? await reading : reading
     headers['content-type'] = 'application/json'
     if (body === undefined) {
       // Not 413: the kits' RPC clients retry it over and over.

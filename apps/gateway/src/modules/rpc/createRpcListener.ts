@@ -54,9 +54,14 @@ export function createRpcListener({
   }
 }
 
-/** Reads the whole body. Resolves to undefined if it is longer than `limit` bytes. */
-function readText(request: IncomingMessage, limit: number): Promise<string | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve(undefined)
+/** Reads the whole body, at once if it is already here; undefined if it is longer than `limit` bytes. */
+function readText(request: IncomingMessage, limit: number): string | undefined | Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined
+  if (request.complete) {
+    const body: Buffer | null = request.read()
+    if (body === null) return ''
+    return body.length > limit ? undefined : body.toString('utf8')
+  }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0

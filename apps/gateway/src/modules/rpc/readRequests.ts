@@ -29,10 +29,8 @@ const maxFastPathLength = 2000
 
 /** Parses the body of a JSON-RPC call. Parameters and IDs stay text, so that large numbers keep their digits. */
 export function readRequests(text: string): ReadRequests {
-  const match = text.length <= maxFastPathLength ? commonForm.exec(text) : null
-  const [, id, name, params = ''] = match ?? []
-  if (id !== undefined && name !== undefined && validParams.has(params))
-    return { kind: 'single', request: { ok: true, id, method: name, params } }
+  const common = readCommonForm(text)
+  if (common && validParams.has(common.params)) return { kind: 'single', request: common }
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -41,10 +39,7 @@ export function readRequests(text: string): ReadRequests {
   }
   const start = skipSpace(text, 0)
   if (!Array.isArray(body)) {
-    const request = readRequest(body, text, start)
-    // Cache the text only after the full parser has confirmed that the regular expression found exactly the parameters.
-    if (match && request.ok && request.params === params) validParams.set(params, true)
-    return { kind: 'single', request }
+    return { kind: 'single', request: remember(common, readRequest(body, text, start)) }
   }
   if (body.length === 0)
     return { kind: 'error', code: rpcErrorCodes.invalidRequest, message: 'Invalid Request' }
@@ -53,7 +48,29 @@ export function readRequests(text: string): ReadRequests {
     return { kind: 'error', code: rpcErrorCodes.invalidRequest, message }
   }
   const items = readItems(text, start)
-  return { kind: 'batch', requests: body.map((item, index) => readRequest(item, items[index] as string, 0)) }
+  return {
+    kind: 'batch',
+    requests: body.map((item, index) => {
+      const text = items[index] as string
+      const common = readCommonForm(text)
+      return common && validParams.has(common.params) ? common : remember(common, readRequest(item, text, 0))
+    }),
+  }
+}
+
+type CommonRequest = RpcRequest & { ok: true }
+
+/** Reads the common form. The parameters may still be more than one JSON value. */
+function readCommonForm(text: string): CommonRequest | undefined {
+  const [, id, method, params] = (text.length <= maxFastPathLength && commonForm.exec(text)) || []
+  if (id === undefined || method === undefined || params === undefined) return undefined
+  return { ok: true, id, method, params }
+}
+
+/** Remembers the parameters once the full parser has confirmed that the regular expression found exactly them. */
+function remember(common: CommonRequest | undefined, request: RpcRequest): RpcRequest {
+  if (common && request.ok && request.params === common.params) validParams.set(common.params, true)
+  return request
 }
 
 function readRequest(body: unknown, text: string, start: number): RpcRequest {

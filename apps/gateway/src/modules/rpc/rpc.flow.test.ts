@@ -229,6 +229,34 @@ describe('response metadata', () => {
     expect([response.status, response.headers.get('x-upstream')]).toEqual([200, null])
   })
 
+  test('behavior: a batch asks upstreams only for what is not cached', async () => {
+    const node = await startUpstream({ behave: healthy })
+    const heads = createFakeHeads({ number: 5000 })
+    const { rpc } = await createTestApp({ rpcUrls: { [chain]: [node.url] }, heads })
+    const read = (id: number, account: string) =>
+      `{"jsonrpc":"2.0","id":${id},"method":"eth_getBalance","params":["${account}","0x1"]}`
+    // The same parameters in another spelling are the same read.
+    const first = [read(1, '0xa'), read(2, '0xb')]
+    const second = [read(3, '0xb'), read(4, '0xc'), read(5, '0xA'), '{"id":6,"method":"eth_sign"}', '7']
+    await (await rpc(`[${first.join(',')}]`)).text()
+    await (await rpc(`[${first.join(' , ')}]`)).text()
+    const mixed = await rpc(`[${second.join(',')}]`)
+    expect(mixed.headers.get('server-timing')).toContain('MISS')
+    const answers = (await mixed.json()) as { id: number; result?: unknown; error?: { code: number } }[]
+    expect(answers.map(({ id, result, error }) => [id, result ?? error?.code])).toEqual([
+      [3, 'healthy eth_getBalance'],
+      [4, 'healthy eth_getBalance'],
+      [5, 'healthy eth_getBalance'],
+      [6, -32601],
+      [null, -32600],
+    ])
+    expect(node.seen.map(({ params }) => (params as string[])[0])).toEqual(['0xa', '0xb', '0xc'])
+    const cached = await rpc(`[${read(8, '0xc')},{"id":9,"method":"eth_getBalance","params":["0xb","0x1"]}]`)
+    expect(cached.headers.get('server-timing')).toBe('cache;desc=HIT')
+    expect(((await cached.json()) as { id: number }[]).map(({ id }) => id)).toEqual([8, 9])
+    expect(node.seen).toHaveLength(3)
+  })
+
   test('behavior: metrics by upstream, and of cache hits', async () => {
     const node = await startUpstream({ behave: healthy })
     const heads = createFakeHeads({ number: 5000 })

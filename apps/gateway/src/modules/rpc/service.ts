@@ -74,13 +74,33 @@ export function createRpcService({
     }
   }
 
-  async function answerBatch(requests: readonly RpcRequest[], context: Context): Promise<RpcReply> {
-    const replies = await mapLimited({
-      items: requests,
+  /** Returns the reply to a request whose result is cached. A cached request has already passed the method policy. */
+  function answerCached(request: RpcRequest, upstreams: RpcUpstreams): RpcReply | undefined {
+    const result = request.ok ? upstreams.cached(request) : undefined
+    return result === undefined ? undefined : { ...ok(request.id, result), cache: 'HIT' }
+  }
+
+  /** Answers what is cached at once, and asks the upstreams for the rest only. */
+  function answerBatch(requests: readonly RpcRequest[], context: Context): RpcReply | Promise<RpcReply> {
+    const replies = requests.map((request) => answerCached(request, context.upstreams))
+    const missing = requests.flatMap((_, index) => (replies[index] ? [] : index))
+    if (missing.length === 0) return joinReplies(requests, replies, context)
+    return mapLimited({
+      items: missing,
       limit: concurrentInBatch,
       timeoutMs: context.deadline - now(),
-      map: (request) => answer(request, context),
+      map: (index) => answer(requests[index] as RpcRequest, context),
+    }).then((answers) => {
+      for (const [at, index] of missing.entries()) replies[index] = answers[at]
+      return joinReplies(requests, replies, context)
     })
+  }
+
+  function joinReplies(
+    requests: readonly RpcRequest[],
+    replies: readonly (RpcReply | undefined)[],
+    context: Context,
+  ): RpcReply {
     const texts: string[] = []
     let cache: RpcReply['cache']
     let errorCode: RpcReply['errorCode']
@@ -121,9 +141,7 @@ export function createRpcService({
       const { request } = read
       if (request.id === undefined)
         return answer(request, context).then(() => ({ status: 200, text: undefined }))
-      // A cached request has already passed the method policy.
-      const cached = request.ok ? upstreams.cached(request) : undefined
-      return cached === undefined ? answer(request, context) : { ...ok(request.id, cached), cache: 'HIT' }
+      return answerCached(request, upstreams) ?? answer(request, context)
     },
   }
 }

@@ -147,12 +147,12 @@ export function createCachedUpstreams({
     if (canonical === undefined) return sendUncached(request, options)
     const headTag = read.kind === 'head' ? `\n${served?.tag}` : ''
     const key = `${chain}\n${method}\n${canonical}${headTag}`
-    if (!fresh && request.params.length <= maxKnownLength) {
-      knownKeys.set(`${method}${request.params}`, { key, tag: served?.tag })
-    }
 
     const entry = cache.get(key)
     if (entry) {
+      // Only a request that repeats gets here: remembering those that never do would cost more than parsing them.
+      if (!fresh && request.params.length <= maxKnownLength)
+        knownKeys.set(`${method}${request.params}`, { key, tag: served?.tag })
       onCache({ kind: entry.kind, outcome: 'hit' })
       return cacheHit(entry.text)
     }
