@@ -1,13 +1,16 @@
 import type { Kit } from '../kit.ts'
 
-/** Delays before reopening a broken stream (ms); doubled after each failure. */
+/**
+ * Delays before reopening a broken stream (ms), doubled after each failure. Each is multiplied by a random number from 1 to 3, so that
+ * the pages do not all come back in the same moment after a restart of the gateway.
+ */
 const firstDelayMs = 1000
-const maxDelayMs = 60_000
+const maxDelayMs = 30_000
 
 /**
  * Opens the gateway's event stream and keeps it open. A broken stream is resumed after the last event received, with
  * growing delays: the built-in reconnection of `EventSource` would retry every few seconds and log each failure to
- * the console.
+ * the console. Once it has been open, it is reopened after a refusal, too: a proxy answers while the gateway restarts.
  */
 export function openStream(
   kit: Kit,
@@ -22,7 +25,7 @@ export function openStream(
     topics: string
     events: readonly string[]
     onEvent: (name: string, data: unknown) => void
-    /** Called when the gateway answers but rejects the stream. It is not opened again. */
+    /** Called when the gateway rejects a stream that has never been open. It is not opened again. */
     onRefused: () => void
   },
 ): { close(): void } {
@@ -30,6 +33,7 @@ export function openStream(
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastId = ''
   let delayMs = firstDelayMs
+  let wasOpen = false
 
   function open(): void {
     const streamUrl = new URL(url)
@@ -44,12 +48,13 @@ export function openStream(
     source = current
     current.onopen = () => {
       delayMs = firstDelayMs
+      wasOpen = true
     }
     current.onerror = () => {
       const isRefused = current.readyState === current.CLOSED
       current.close()
-      if (isRefused) return onRefused()
-      timer = setTimeout(open, delayMs)
+      if (isRefused && !wasOpen) return onRefused()
+      timer = setTimeout(open, delayMs * (1 + 2 * Math.random()))
       delayMs = Math.min(maxDelayMs, delayMs * 2)
     }
     for (const name of events)
