@@ -21,7 +21,7 @@ export function cpuSeconds(pid) {
  * @param {number} pid
  * @returns {{ pid: number, stat: string[] }[]} `stat` are the fields of `/proc/<pid>/stat` after the name
  */
-function processTree(pid) {
+export function processTree(pid) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
