@@ -88,7 +88,10 @@ try {
     const bytes = residentBytes(gateway.pid)
     const before = memory.at(-1)
     memory.push({ of, bytes })
-    if (before) console.log(`${of}: ${mb(bytes)}, ${((bytes - before.bytes) / count / 1024).toFixed(1)} kB per client; wanted: ≤ 60 kB.`)
+    if (before)
+      console.log(
+        `${of}: ${mb(bytes)}, ${((bytes - before.bytes) / count / 1024).toFixed(1)} kB per client; wanted: ≤ 60 kB.`,
+      )
     else console.log(`${of}: ${mb(bytes)}`)
   }
 
@@ -123,7 +126,9 @@ try {
 
   let used = cpuSeconds(gateway.pid)
   printBlocks(await measureBlocks())
-  console.log(`The gateway used ${((cpuSeconds(gateway.pid) - used) / blocks).toFixed(2)} s of a core per block and second.`)
+  console.log(
+    `The gateway used ${((cpuSeconds(gateway.pid) - used) / blocks).toFixed(2)} s of a core per block and second.`,
+  )
 
   const perSecond = 200
   used = cpuSeconds(gateway.pid)
@@ -171,7 +176,11 @@ try {
 async function mine(node) {
   const call = async (method) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
-    const response = await fetch(node, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const response = await fetch(node, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     return (await response.json()).result
   }
   await call('evm_mine')
@@ -181,7 +190,8 @@ async function mine(node) {
 
 function residentBytes(pid) {
   return processTree(pid).reduce(
-    (sum, one) => sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
+    (sum, one) =>
+      sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
     0,
   )
 }

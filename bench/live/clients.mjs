@@ -5,7 +5,11 @@ import { createRelayToken } from '../../packages/protocol/src/walletconnect/rela
 // A process with many live clients, controlled over IPC: `open` them, `publish` messages between those of the relay, `report`. They
 // reconnect on their own as the kit does (`openStream`, `createRelayConnection`).
 const { kind, first, count, port, chain } = JSON.parse(process.argv[2])
-const clients = Array.from({ length: count }, (_, index) => ({ index: first + index, isOpen: false, failures: 0 }))
+const clients = Array.from({ length: count }, (_, index) => ({
+  index: first + index,
+  isOpen: false,
+  failures: 0,
+}))
 /** Arrival of each block at each stream, and times from publishing to delivery, in milliseconds. */
 let arrivals = []
 let delivered = []
@@ -125,7 +129,13 @@ process.on('message', async (message) => {
   }
   if (message.do === 'publish') publish(message.perSecond, message.seconds)
   if (message.do === 'report') {
-    process.send({ open: clients.filter(({ isOpen }) => isOpen).length, failed, published, arrivals, delivered })
+    process.send({
+      open: clients.filter(({ isOpen }) => isOpen).length,
+      failed,
+      published,
+      arrivals,
+      delivered,
+    })
     arrivals = []
     delivered = []
     failed = 0

@@ -32,6 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', FakeEventSource)
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -69,7 +70,7 @@ describe('openStream', () => {
   })
 
   test('behavior: delays grow to half a minute and start over once a stream is open', () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0)
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array)
     let { stream } = start()
     const delays: number[] = []
     for (let count = 0; count < 8; count++) {

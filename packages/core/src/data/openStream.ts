@@ -54,7 +54,7 @@ export function openStream(
       const isRefused = current.readyState === current.CLOSED
       current.close()
       if (isRefused && !wasOpen) return onRefused()
-      timer = setTimeout(open, delayMs * (1 + 2 * Math.random()))
+      timer = setTimeout(open, delayMs * (1 + 2 * random()))
       delayMs = Math.min(maxDelayMs, delayMs * 2)
     }
     for (const name of events)
@@ -71,6 +71,11 @@ export function openStream(
       source?.close()
     },
   }
+}
+
+/** Returns a random number from 0 to 1. */
+function random(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 }
 
 function parse(text: string): unknown {

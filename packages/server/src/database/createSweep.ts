@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from './inTransaction.ts'
 
-const intervalMs = 60_000
-
 /**
  * Returns a function that deletes expired rows, at most once a minute in this process: doing so on every call would
  * double the writes, and processes deleting the same rows may deadlock. Queries must still check expiry themselves.
  *
+ * @param intervalMs the shortest time between two runs: longer for a table that must be read as a whole.
  * @example
  * const sweep = createSweep({ database, run: (transaction, now) => transaction.deleteFrom('nonces').… })
  * await sweep(now)
@@ -14,9 +13,11 @@ const intervalMs = 60_000
 export function createSweep<Tables>({
   database,
   run,
+  intervalMs = 60_000,
 }: {
   database: Kysely<Tables>
   run: (transaction: Kysely<Tables>, now: number) => Promise<unknown>
+  intervalMs?: number
 }): (now: number) => Promise<void> {
   let lastRun = Number.NEGATIVE_INFINITY
   return async (now) => {

@@ -1,3 +1,4 @@
+import { createSweep } from '@portico/server'
 import type { NftMetadata } from '../../chains/shared/providers/NftMetadata.ts'
 import type { Database } from '../../infra/database/openDatabase.ts'
 
@@ -22,8 +23,27 @@ export type NftStore = {
   postpone(query: NftKey & { failures: number; until: number }): Promise<void>
 }
 
+const day = 24 * 3_600_000
+/** How long metadata is stored after it was fetched, and failures after they could have been retried. */
+const keepMs = { metadata: 90 * day, attempts: 7 * day }
+
 /** Creates the store of NFT metadata in SQL. */
 export function createNftStore({ database }: { database: Database }): NftStore {
+  const sweep = createSweep({
+    database,
+    intervalMs: day,
+    async run(transaction, now) {
+      await transaction
+        .deleteFrom('nft_metadata')
+        .where('fetched_at', '<', now - keepMs.metadata)
+        .execute()
+      await transaction
+        .deleteFrom('nft_attempts')
+        .where('retry_at', '<', now - keepMs.attempts)
+        .execute()
+    },
+  })
+
   return {
     async get({ chain, token, tokenId }) {
       const [cached, attempt] = await Promise.all([
@@ -75,6 +95,7 @@ export function createNftStore({ database }: { database: Database }): NftStore {
         )
         .returning('failures')
         .executeTakeFirst()
+      await sweep(now)
       return row?.failures
     },
     async postpone({ chain, token, tokenId, failures, until }) {

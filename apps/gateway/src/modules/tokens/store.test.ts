@@ -20,6 +20,22 @@ await describeEngines('createTokenStore', ({ open }) => {
     expect((await store.get({ chain, addresses: ['0xa'], since: 6 })).size).toBe(0)
   })
 
+  test('behavior: deletes metadata that is older than thirty days, once a day', async () => {
+    const database = await open()
+    const day = 24 * 3_600_000
+    const put = (address: string, fetchedAt: number, store = createTokenStore({ database })) =>
+      store.put({ chain, address, fetchedAt, name: null, symbol: null, decimals: 0 })
+    const count = async () => (await database.selectFrom('tokens').select('address').execute()).length
+    for (let index = 0; index < 50; index++) await put(`0x${index}`, index)
+    const store = createTokenStore({ database })
+    await put('0xa', 30 * day + 40, store)
+    expect(await count()).toBe(11)
+    await put('0xb', 31 * day + 39, store)
+    expect(await count()).toBe(12)
+    await put('0xc', 31 * day + 40, store)
+    expect(await count()).toBe(3)
+  })
+
   test('behavior: reads thousands at once', async () => {
     const store = createTokenStore({ database: await open() })
     await store.put({ chain, address: '0x1500', fetchedAt: 1, name: null, symbol: null, decimals: 0 })

@@ -1,3 +1,4 @@
+import { createSweep } from '@portico/server'
 import type { Database } from '../../infra/database/openDatabase.ts'
 
 /** The metadata of a token contract. A field is null if the contract returned nothing, or an invalid value. */
@@ -13,8 +14,22 @@ export type TokenStore = {
   put(entry: { chain: string; address: string; fetchedAt: number } & TokenMetadata): Promise<void>
 }
 
+const day = 24 * 3_600_000
+/** Older metadata is read again anyway. */
+const keepMs = 30 * day
+
 /** Creates the store of token metadata in SQL. */
 export function createTokenStore({ database }: { database: Database }): TokenStore {
+  const sweep = createSweep({
+    database,
+    intervalMs: day,
+    run: (transaction, now) =>
+      transaction
+        .deleteFrom('tokens')
+        .where('fetched_at', '<', now - keepMs)
+        .execute(),
+  })
+
   return {
     async get({ chain, addresses, since }) {
       const found = new Map<string, TokenMetadata>()
@@ -37,6 +52,7 @@ export function createTokenStore({ database }: { database: Database }): TokenSto
         .values({ chain, address, ...values })
         .onConflict((conflict) => conflict.columns(['chain', 'address']).doUpdateSet(values))
         .execute()
+      await sweep(fetchedAt)
     },
   }
 }
