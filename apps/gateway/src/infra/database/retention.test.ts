@@ -45,6 +45,8 @@ const tables: Readonly<Record<string, Retention>> = {
   name_releases: { job: 'modules/names/store.ts' },
   name_nonces: { job: 'modules/names/store.ts' },
   name_signatures: { job: 'modules/names/store.ts' },
+  leases: { kept: 'one row per duty that one process has' },
+  index_jobs: index('jobs/createJobStore.ts'),
   anchors: index('createReorgStore.ts'),
   asked_accounts: eviction,
   intervals: eviction,
