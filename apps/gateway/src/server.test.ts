@@ -187,11 +187,12 @@ describe('server', () => {
     expect(output()).not.toContain(' at ')
   })
 
-  test('param: --check prints the configuration and does not start the server', async () => {
-    const env = await environment()
+  test('param: --check prints the configuration, tries what it names, and does not start the server', async () => {
+    const env = { ...(await environment()), WALLET_ORIGIN: 'off' }
     const { ended, output } = startServer({ env, args: ['--check'] })
-    expect(await ended).toBe(0)
+    expect(await ended).toBe(1)
     expect(output()).toContain('projects: local')
+    expect(output()).toMatch(/^problem {2}upstream of eip155:31337 at \S+: nothing listens there/m)
     expect(output()).not.toContain('gateway ready')
   })
 })

@@ -5,6 +5,13 @@ import { workerVariable } from './app/supervisor/workerEnvironment.ts'
 
 await runProgram({
   checkConfig,
+  async checkServices(env) {
+    const [{ runChecks }, { checkGateway }] = await Promise.all([
+      import('@portico/server/checks'),
+      import('./app/check/checkGateway.ts'),
+    ])
+    return runChecks(checkGateway(readConfig(env)))
+  },
   async runCli(args) {
     const { runCli } = await import('./app/cli/runCli.ts')
     return runCli({ args, env: process.env, readConfig })

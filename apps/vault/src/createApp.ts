@@ -1,4 +1,5 @@
 import { createProblemHandlers, preflightHeaders, requestId } from '@portico/server'
+import { answerProxyCheck, proxyCheckHeader } from '@portico/server/checks'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
@@ -52,6 +53,13 @@ export function createApp(services: Services): Hono<AppEnv> {
     const { method } = c.req
     metrics.onRequest({ method, route, status: c.res.status, seconds: ms / 1000 })
     log.info({ requestId: id, method, route, status: c.res.status, ms: Math.round(ms) }, 'answered')
+  })
+  // Answers `--check`, which compares the number of proxies with TRUSTED_PROXIES.
+  app.use('/livez', async (c, next) => {
+    const [asked, forwardedFor] = [c.req.header(proxyCheckHeader), c.req.header('x-forwarded-for')]
+    const answer = answerProxyCheck({ secret: services.checkSecret, asked, forwardedFor, now: Date.now() })
+    if (answer !== undefined) c.header(proxyCheckHeader, answer)
+    await next()
   })
   app.options('*', (c) => {
     const isWallet = c.req.header('origin') === walletOrigin

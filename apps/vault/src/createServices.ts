@@ -164,6 +164,8 @@ export async function createServices({
     audit,
     mailQueue,
     sweep,
+    /** Authenticates `--check`. */
+    checkSecret: secrets.nonce,
     jwks: { ...secrets.jwks, mailHost: hashMailHost(config.smtpUrl) },
     dpop: createDpopVerifier({
       origins: config.publicUrls,

@@ -288,6 +288,30 @@ describe('server', () => {
     expect(vault.output()).not.toContain('geheim')
   })
 
+  test('param: --check tries everything that the vault needs, and exits with 1 if something would not work', async () => {
+    const dead = `127.0.0.1:${await freePort()}`
+    const vault = startVault({
+      env: {
+        PORTICO_DATA_DIR: tempFolder(),
+        SMTP_URL: `smtp://login:geheim@${dead}`,
+        VAULT_DATABASE_URL: `postgres://vault:geheim@${dead}/vault`,
+        VAULT_SECRETS_DIR: tempFolder(),
+      },
+      args: ['--check'],
+    })
+    expect(await vault.ended).toBe(1)
+    const lines = vault.output().split('\n')
+    for (const start of [
+      'ok       secrets: ',
+      'problem  database: ',
+      `problem  mail at ${dead}: nothing listens there`,
+    ])
+      expect(lines).toContainEqual(expect.stringContaining(start))
+    for (const name of ['gateway at ', 'wallet site at ', 'address '])
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^(problem|warning) +${name}http`)))
+    expect(vault.output()).not.toContain('geheim')
+  })
+
   test('behavior: ends with its parent process', async () => {
     const vault = startVault({ env: { PORTICO_DATA_DIR: tempFolder(), PORTICO_PARENT_PIPE: '1' } })
     await vault.ready

@@ -175,16 +175,16 @@ describe('server', () => {
       ),
       expect.stringMatching(/^ok {7}pages: \d+ files$/),
       expect.stringMatching(/^ok {7}data: /),
-      expect.stringMatching(/^ok {7}gateway: http:\S+ publishes its keys and the signed list of pages$/),
-      `ok       gateway: accepts calls of ${url}`,
-      expect.stringMatching(/^ok {7}vault: http:\S+ publishes its keys$/),
-      `ok       address: ${url} is this site`,
+      expect.stringMatching(/^ok {7}gateway at http:\S+: publishes its keys and the signed list of pages$/),
+      expect.stringMatching(/^ok {7}gateway at http:\S+: accepts calls of http:/),
+      expect.stringMatching(/^ok {7}vault at http:\S+: publishes its keys$/),
+      `ok       address ${url}: is this site`,
       '',
     ])
     expect(good.code).toBe(0)
     const dead = await check({ VAULT_URL: await closedUrl() })
     expect(dead.code).toBe(1)
-    expect(dead.stdout).toContain('problem  vault: nothing listens there')
+    expect(dead.stdout).toMatch(/^problem {2}vault at \S+: nothing listens there/m)
     const local = await check({ NODE_ENV: 'production' })
     expect(local).toMatchObject({ code: 1, stderr: expect.stringContaining('WALLET_ORIGIN is "http://127') })
   })

@@ -9,6 +9,7 @@ export {
 export type { Command } from './cli/Command.ts'
 export { runCli } from './cli/runCli.ts'
 export { UsageError } from './cli/UsageError.ts'
+export { checkDatabase } from './database/checkDatabase.ts'
 export { createDatabaseWatch } from './database/createDatabaseWatch.ts'
 export { createSweep } from './database/createSweep.ts'
 export { DatabaseError } from './database/DatabaseError.ts'

@@ -1,4 +1,5 @@
 import { createProblemHandlers, preflightHeaders, requestId, responseHeaders } from '@portico/server'
+import { answerProxyCheck, proxyCheckHeader } from '@portico/server/checks'
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { AppEnv } from '../infra/http/AppEnv.ts'
@@ -58,6 +59,13 @@ export function createApp(services: Services): Hono<AppEnv> {
     log.info({ requestId: id, method, route, status: c.res.status, ms: Math.round(ms) }, 'answered')
   })
 
+  // Answers `--check`, which compares the number of proxies with TRUSTED_PROXIES.
+  app.use('/livez', async (c, next) => {
+    const [asked, forwardedFor] = [c.req.header(proxyCheckHeader), c.req.header('x-forwarded-for')]
+    const answer = answerProxyCheck({ secret: services.cursorSecret, asked, forwardedFor, now: Date.now() })
+    if (answer !== undefined) c.header(proxyCheckHeader, answer)
+    await next()
+  })
   app.use(limitCalls({ limits, projects, costs, ipOf }))
   for (const { routes } of Object.values(modules)) app.route('/', routes)
 

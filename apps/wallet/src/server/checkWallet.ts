@@ -34,9 +34,9 @@ export function checkWallet({
       run: async () => ({ status: 'ok', text: `${(await loadFiles()).size} files` }),
     },
     { name: 'data', run: () => checkFolder(dataDir) },
-    { name: 'gateway', run: () => checkGateway({ url, gatewayUrl }) },
-    { name: 'vault', run: () => checkVault(vaultUrl) },
-    { name: 'address', run: () => checkOwnAddress({ url, gatewayUrl }) },
+    { name: `gateway at ${gatewayUrl}`, run: () => checkGateway({ url, gatewayUrl }) },
+    { name: `vault at ${vaultUrl}`, run: () => checkVault(vaultUrl) },
+    { name: `address ${url}`, run: () => checkOwnAddress({ url, gatewayUrl }) },
   ]
 }
 
@@ -48,12 +48,12 @@ async function checkGateway({ url, gatewayUrl }: { url: string; gatewayUrl: stri
       url: `${gatewayUrl}/wallet/v1/jwks`,
       read: async ({ status }) => {
         if (status === 404)
-          return { status: 'problem', text: `${gatewayUrl} has no embedded wallets: set WALLET_ORIGIN there` }
-        if (status !== 200) return { status: 'problem', text: `${gatewayUrl} answers with ${status}` }
+          return { status: 'problem', text: 'has no embedded wallets: set WALLET_ORIGIN there' }
+        if (status !== 200) return { status: 'problem', text: `answers with ${status}` }
         const allowlist = await createAllowlist({ gatewayUrl, dataDir })
         await allowlist.refresh()
         await readServerKey({ server: 'gateway', url: gatewayUrl, dataDir })
-        return { status: 'ok', text: `${gatewayUrl} publishes its keys and the signed list of pages` }
+        return { status: 'ok', text: 'publishes its keys and the signed list of pages' }
       },
     })
     return [...outcomes, await checkOrigin({ url, gatewayUrl })]
@@ -85,9 +85,9 @@ async function checkVault(vaultUrl: string): Promise<Outcome[]> {
     return await checkHttp({
       url: `${vaultUrl}/.well-known/jwks.json`,
       read: async ({ status }) => {
-        if (status !== 200) return { status: 'problem', text: `${vaultUrl} answers with ${status}` }
+        if (status !== 200) return { status: 'problem', text: `answers with ${status}` }
         await readServerKey({ server: 'vault', url: vaultUrl, dataDir })
-        return { status: 'ok', text: `${vaultUrl} publishes its keys` }
+        return { status: 'ok', text: 'publishes its keys' }
       },
     })
   } finally {
@@ -104,20 +104,25 @@ async function checkOwnAddress({ url, gatewayUrl }: { url: string; gatewayUrl: s
         if ([502, 503, 504].includes(status))
           return {
             status: 'warning',
-            text: `${url} answers with ${status}: the wallet site is not running yet`,
+            text: `answers with ${status}: the wallet site is not running yet`,
           }
         const isOurs = headers.get('content-security-policy')?.includes(`connect-src ${gatewayUrl} `)
         return status === 200 && isOurs
-          ? { status: 'ok', text: `${url} is this site` }
+          ? { status: 'ok', text: 'is this site' }
           : {
               status: 'problem',
-              text: `${url} does not lead here: it answers with ${status} and another page`,
+              text: `does not lead here: it answers with ${status} and another page`,
             }
       },
     })
   } catch (error) {
     const reason = describeConnectionError(error)
     const isStopped = reason.startsWith('nothing listens')
-    return [{ status: isStopped ? 'warning' : 'problem', text: `${url} cannot be opened: ${reason}` }]
+    return [
+      {
+        status: isStopped ? 'warning' : 'problem',
+        text: isStopped ? `${reason} (before the first start, this is as it should be)` : reason,
+      },
+    ]
   }
 }

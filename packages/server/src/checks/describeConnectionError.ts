@@ -1,3 +1,5 @@
+import { getSystemErrorName } from 'node:util'
+
 /** What to say about the codes of Node's errors. */
 const reasons: readonly (readonly [RegExp, (code: string) => string])[] = [
   [/^CERT_HAS_EXPIRED$/, () => 'its certificate has expired: renew it'],
@@ -50,8 +52,21 @@ function codesOf(error: unknown, depth = 0): string[] {
     errors?: unknown
   }
   return [
+    ...hiddenCodes(error),
     ...(typeof code === 'string' ? [code] : name === 'TimeoutError' ? [name] : []),
     ...codesOf(cause, depth + 1),
     ...(Array.isArray(errors) ? errors.flatMap((each) => codesOf(each, depth + 1)) : []),
   ]
+}
+
+/** nodemailer replaces the code of an error by its own, and leaves the number and the message. */
+function hiddenCodes(error: object): string[] {
+  const { code, errno, message } = error as { code?: unknown; errno?: unknown; message?: unknown }
+  if (code !== 'ESOCKET' && code !== 'ETLS' && code !== 'EDNS') return []
+  if (code === 'EDNS') return ['ENOTFOUND']
+  if (typeof errno === 'number' && errno < 0) return [getSystemErrorName(errno)]
+  const text = String(message)
+  if (/certificate has expired/.test(text)) return ['CERT_HAS_EXPIRED']
+  if (/does not match certificate/.test(text)) return ['ERR_TLS_CERT_ALTNAME_INVALID']
+  return /certificate/.test(text) ? ['UNABLE_TO_VERIFY_LEAF_SIGNATURE'] : []
 }

@@ -1,6 +1,8 @@
 export type { Check, Outcome } from './Check.ts'
 export { checkFolder } from './checkFolder.ts'
 export { checkHttp } from './checkHttp.ts'
+export { checkPublicUrl } from './checkPublicUrl.ts'
 export { compareClocks } from './compareClocks.ts'
 export { describeConnectionError } from './describeConnectionError.ts'
+export { answerProxyCheck, proxyCheckHeader } from './proxyCheck.ts'
 export { runChecks } from './runChecks.ts'

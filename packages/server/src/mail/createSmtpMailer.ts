@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { Mailer } from './Mailer.ts'
 import { MailRefusedError } from './MailRefusedError.ts'
+import { openSmtp } from './openSmtp.ts'
 
 /**
  * Creates a mailer that sends through an SMTP server.
@@ -15,7 +16,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         // Pass the recipient as an object, so that an address is never parsed as a list or a name. All attempts have the same
         // message ID, so that mail programs show a mail that was sent twice only once.
         const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^A-Za-z0-9.-].*$/s, '')
-        transport ??= openTransport(url)
+        transport ??= openSmtp(url)
         await (await transport).sendMail({
           from,
           to: { name: '', address: to },
@@ -34,20 +35,4 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     },
     close: () => void transport?.then((open) => open.close()),
   }
-}
-
-/** Loads nodemailer only when a mail is sent, to save memory in servers that send none. */
-async function openTransport(url: string): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url,
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // The content of a mail must not make nodemailer fetch a URL or read a file.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object)
 }

@@ -1,4 +1,5 @@
 export { budgetEmail } from './budgetEmail.ts'
+export { checkSmtp } from './checkSmtp.ts'
 export { createMailLimiter, type MailCharge, type MailLimiter, type MailLimits } from './createMailLimiter.ts'
 export { createMailQueue, type MailCipher, type MailPlace, type MailQueue } from './createMailQueue.ts'
 export { type MailTables, mailsSql, type SealedMail } from './createMailStore.ts'

@@ -3,8 +3,10 @@ import { ConfigError } from './ConfigError.ts'
 import { crashText } from './crashText.ts'
 import { guardProcess } from './guardProcess.ts'
 
+type CheckResult = { ok: boolean; text: string }
+
 /**
- * Runs a server program: without arguments the server, with `--check` a check of its configuration, with any other
+ * Runs a server program: without arguments the server, with `--check` or `doctor` a check of its configuration and of what it names, with any other
  * argument an operator command. If it cannot run, it prints one sentence and exits with 1.
  *
  * `runCli` and `runServer` should import their modules lazily, so that an invalid configuration is reported before the
@@ -22,10 +24,13 @@ import { guardProcess } from './guardProcess.ts'
  */
 export async function runProgram({
   checkConfig,
+  checkServices,
   runCli,
   runServer,
 }: {
-  checkConfig: (env: NodeJS.ProcessEnv) => { ok: boolean; text: string }
+  checkConfig: (env: NodeJS.ProcessEnv) => CheckResult
+  /** Tries what a valid configuration names. */
+  checkServices?: ((env: NodeJS.ProcessEnv) => Promise<CheckResult>) | undefined
   /** Returns the exit code. */
   runCli: (args: readonly string[]) => Promise<number>
   runServer: () => Promise<void>
@@ -33,10 +38,12 @@ export async function runProgram({
   try {
     guardProcess({ env: process.env })
     const args = process.argv.slice(2)
-    if (args[0] === '--check') {
+    if (args[0] === '--check' || args[0] === 'doctor') {
       const { ok, text } = checkConfig(process.env)
       console.log(text)
-      process.exitCode = ok ? 0 : 1
+      const services = ok ? await checkServices?.(process.env) : undefined
+      if (services) console.log(services.text)
+      process.exitCode = ok && services?.ok !== false ? 0 : 1
     } else if (args[0] !== undefined) process.exitCode = await runCli(args)
     else await runServer()
   } catch (error) {
