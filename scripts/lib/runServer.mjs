@@ -9,7 +9,7 @@ import { withoutCoreDumps } from './withoutCoreDumps.mjs'
 
 /**
  * Runs one server in production mode. The server replaces this process, so there is no second one that could outlive it or leave it
- * behind. It is configured by environment variables and the file `.env.<name>`; command line arguments are passed on, for example
+ * behind. It is configured by environment variables and the file `.env.<name>` or `/etc/portico/<name>.env`; command line arguments are passed on, for example
  * `--check`. Nothing is installed or changed in `node_modules`.
  *
  * @param {object} server
@@ -23,10 +23,12 @@ import { withoutCoreDumps } from './withoutCoreDumps.mjs'
 export async function runServer({ name, folder, entry = 'src/server.ts', hasCatalogue = false, prepare }) {
   await runCommand(() => {
     process.chdir(root)
-    const settings = `.env.${name}`
-    if (existsSync(settings)) process.loadEnvFile(settings)
+    // The second one is that of the systemd units (deploy/systemd), for commands.
+    const own = `.env.${name}`
+    const settings = [own, `/etc/portico/${name}.env`].find((file) => existsSync(file))
+    if (settings) process.loadEnvFile(settings)
     else if (existsSync('.env'))
-      console.error(`.env is for \`npm start\` only: the ${name} reads its variables from ${settings}.`)
+      console.error(`.env is for \`npm start\` only: the ${name} reads its variables from ${own}.`)
 
     // A release archive has no lock file: it contains what it needs.
     const isRelease = !existsSync('package-lock.json')
