@@ -215,6 +215,7 @@ export const viewCopy = {
 
   'activity.empty': 'No activity yet',
   'activity.emptyHelp': 'What you send and receive appears here.',
+  'activity.completing': 'Reading older activity',
   'activity.failed': 'Failed',
   'activity.pending': 'Pending',
   'activity.from': 'from {address}',

@@ -9,6 +9,7 @@ export const streamEventNames = [
   'balance.changed',
   'transfer.confirmed',
   'transfer.reverted',
+  'activity.extended',
   'reorg',
   'resync',
 ] as const

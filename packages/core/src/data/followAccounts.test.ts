@@ -131,6 +131,8 @@ describe('watchAccount', () => {
     expect(count('balance')).toBe(1)
     say('transfer.confirmed', { topic: `activity:${account}`, hash: '0x1', block, transfers: [] })
     await vi.waitFor(() => expect(count('history')).toBe(2), waitOptions)
+    say('activity.extended', { topic: `activity:${account}`, backfilledTo: 0 })
+    await vi.waitFor(() => expect(count('history')).toBe(3), waitOptions)
     expect(count('balance')).toBe(1)
     say('balance.changed', {
       ...change,

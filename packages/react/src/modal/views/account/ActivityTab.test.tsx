@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** Shows the activity of an account that has sent a payment in an earlier visit, which the history has with a status. */
-async function show(status: TransactionStatus) {
+async function show(status: TransactionStatus, isCompleting = false) {
   const chain = 'eip155:1'
   const history: HistoryResponse = {
     data: [
@@ -35,6 +35,7 @@ async function show(status: TransactionStatus) {
       },
     ],
     next: null,
+    coverage: { [chain]: { coins: 'head', backfilledTo: isCompleting ? 9 : 0, isCompleting } },
   }
   vi.stubGlobal('fetch', async (url: string) =>
     String(url).includes('/history') ? Response.json(history) : Response.json({}),
@@ -65,6 +66,13 @@ describe('ActivityTab', () => {
     await show('confirmed')
     expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeDefined()
     await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    expect(screen.queryByText('Reading older activity')).toBeNull()
+  })
+
+  test('behavior: says while older activity is being read', async () => {
+    await show('confirmed', true)
+    expect((await screen.findByText('Reading older activity')).role).toBe('status')
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 })

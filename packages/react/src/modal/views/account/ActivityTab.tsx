@@ -48,9 +48,13 @@ export function ActivityTab() {
         query={query}
         icon="trade"
         empty={
-          <Notice icon="trade" title={text('activity.empty')} help={text('activity.emptyHelp')}>
-            <ReceiveAction />
-          </Notice>
+          query.isCompleting ? (
+            <Notice icon="trade" role="status" title={text('activity.completing')} />
+          ) : (
+            <Notice icon="trade" title={text('activity.empty')} help={text('activity.emptyHelp')}>
+              <ReceiveAction />
+            </Notice>
+          )
         }
       >
         {() => (
@@ -67,6 +71,9 @@ export function ActivityTab() {
                 </ul>
               </section>
             ))}
+            <p role="status" className={query.isCompleting ? 'muted' : 'hidden'}>
+              {query.isCompleting && text('activity.completing')}
+            </p>
             <LoadMore query={query} onClick={() => track(kit, 'LOAD_MORE_TRANSACTIONS')} />
           </>
         )}
