@@ -4,6 +4,10 @@ import type { Chain } from '../../shared/Chain.ts'
 export type UpstreamViews = {
   /** The number of upstreams. */
   readonly size: number
-  /** Returns the chain as these upstreams know it, uncached. */
-  only(upstreams: readonly number[]): Chain
+  /**
+   * Returns the chain as these upstreams know it, uncached.
+   *
+   * @param options.retries `false`: each upstream is tried once.
+   */
+  only(upstreams: readonly number[], options?: { retries?: boolean | undefined }): Chain
 }

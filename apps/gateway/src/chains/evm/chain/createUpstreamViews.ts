@@ -13,13 +13,15 @@ export function createUpstreamViews({
 }): UpstreamViews {
   return {
     size: pool.size,
-    only: (only) =>
-      createChain({
+    only(only, { retries = true } = {}) {
+      const allowed = retries ? allow : (allow ?? (() => true))
+      return createChain({
         upstreams: {
           chain: pool.chain,
-          send: (request, { deadline }) => pool.send(request, { deadline, only, allow }),
-          sendMany: (requests, { deadline }) => pool.sendMany(requests, { deadline, only, allow }),
+          send: (request, { deadline }) => pool.send(request, { deadline, only, allow: allowed }),
+          sendMany: (requests, { deadline }) => pool.sendMany(requests, { deadline, only, allow: allowed }),
         },
-      }),
+      })
+    },
   }
 }

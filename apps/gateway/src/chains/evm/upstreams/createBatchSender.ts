@@ -45,12 +45,12 @@ export function createBatchSender({
         heavy: true,
       })
       const answers = result.ok && result.status === 200 ? readBatch(result.text, requests.length) : undefined
-      const outcome = answers ? 'ok' : 'error'
+      const outcome = Array.isArray(answers) ? 'ok' : 'error'
       scores.record({ upstream, method: first.method, outcome, ms: performance.now() - start })
-      if (answers) return answers
+      if (Array.isArray(answers)) return answers
       if (result.ok) exchange.cool(upstream, result.retryAfterMs)
       // Rejected as a whole: the upstream takes no batches, or none of this size. After a server error it still may.
-      if (result.ok && (result.status === 413 || !retryRules.httpStatuses.has(result.status)))
+      if (!answers && result.ok && (result.status === 413 || !retryRules.httpStatuses.has(result.status)))
         upstream.batches = false
     }
     return sendEach()

@@ -210,3 +210,43 @@ describe('filters', () => {
     }
   })
 })
+
+describe('batches', () => {
+  test('behavior: one answer that another upstream might have does not end batching', async () => {
+    const missing: Behaviour = ({ method }) =>
+      method === 'eth_getBalance'
+        ? { error: { code: -32000, message: 'missing trie node' } }
+        : { result: '0x1' }
+    const { upstreams, made } = await setUp([missing])
+    const ask = (methods: readonly string[]) =>
+      made.sendMany(
+        methods.map((method) => ({ method, params: '[]' })),
+        // Once only, so that nothing waits between tries.
+        { deadline: Date.now() + 9000, allow: () => true },
+      )
+    const first = await ask(['eth_gasPrice', 'eth_getBalance'])
+    expect(first.map(({ kind }) => kind)).toEqual(['result', 'error'])
+    const exchanges = () => upstreams[0]?.headers.length
+    const before = exchanges() ?? 0
+    await ask(['eth_gasPrice', 'eth_gasPrice', 'eth_gasPrice'])
+    expect(exchanges()).toBe(before + 1)
+  })
+
+  test('behavior: a call with a budget asks only upstreams that have some left', async () => {
+    const { made, seen } = await setUp([says('0x1'), says('0x2')])
+    const calls: [number, number][] = []
+    const allow = (use: { upstream: number; calls: number }) => {
+      calls.push([use.upstream, use.calls])
+      return use.upstream === 1
+    }
+    const deadline = Date.now() + 9000
+    const request = { method: 'eth_gasPrice', params: '[]' }
+    const [one] = await made.sendMany([request, request, request], { deadline, allow })
+    const two = await made.send(request, { deadline, allow })
+    expect([one, two]).toMatchObject([{ result: '0x2' }, { result: '0x2' }])
+    expect(calls).toContainEqual([1, 3])
+    expect(calls).toContainEqual([1, 1])
+    expect(seen()[0]).toBe(0)
+    await expect(made.send(request, { deadline, allow: () => false })).rejects.toMatchObject({ tried: 0 })
+  })
+})

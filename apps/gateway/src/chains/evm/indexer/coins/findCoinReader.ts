@@ -104,7 +104,9 @@ export async function findCoinReader({
 }): Promise<CoinReader | undefined> {
   const indexes = Array.from({ length: upstreams.size }, (_, index) => index)
   const detected = await Promise.allSettled(
-    indexes.map((index) => detectFeatures({ upstream: upstreams.only([index]), head, deadline })),
+    indexes.map((index) =>
+      detectFeatures({ upstream: upstreams.only([index], { retries: false }), head, deadline }),
+    ),
   )
   if (!detected.some(({ status }) => status === 'fulfilled'))
     throw (detected[0] as PromiseRejectedResult).reason
