@@ -37,6 +37,7 @@ const mayImport = {
   demo: [
     'protocol',
     'siwx',
+    'i18n',
     'testkit',
     'core',
     'evm',

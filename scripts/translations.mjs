@@ -1,7 +1,7 @@
 import './lib/requireNode.mjs'
 import { parseArgs } from 'node:util'
+import { englishTexts } from '../packages/react/src/testing/englishTexts.ts'
 import { runCommand } from './lib/runCommand.mjs'
-import { englishTexts } from './translations/englishTexts.mjs'
 import {
   checkMessage,
   compareTexts,

@@ -1,6 +1,6 @@
 import { languageNames } from '@portico/i18n'
 import { describe, expect, test } from 'vitest'
-import { englishTexts } from './translations/englishTexts.mjs'
+import { englishTexts } from '../packages/react/src/testing/englishTexts.ts'
 import { checkMessage, readTexts, tags } from './translations/locales.mjs'
 
 const plural = { plural: 'count', one: '{count} wallet', other: '{count} wallets' }

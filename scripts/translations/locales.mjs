@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { englishTexts } from './englishTexts.mjs'
+import { englishTexts } from '../../packages/react/src/testing/englishTexts.ts'
 
 const folder = fileURLToPath(new URL('../../packages/i18n/src/locales', import.meta.url))
 

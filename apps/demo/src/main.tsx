@@ -14,6 +14,8 @@ const { setup, problems } = readSetup(location.search)
 const kitOptions = toKitOptions(setup.options, addresses, location.origin)
 const kit = createAppKit(kitOptions)
 applySetup(kit, setup)
+// To try the methods of the instance in the browser's console.
+Object.assign(window, { appKit: kit })
 
 createRoot(document.getElementById('page') as HTMLElement).render(
   <Page kit={kit} addresses={addresses} initial={setup} problems={problems} />,

@@ -1,3 +1,4 @@
+import { languageNames } from '@portico/i18n'
 import { isRecord } from '@portico/protocol'
 
 /** Labels shown instead of the values. */
@@ -70,6 +71,7 @@ const ids = { name: 'ids' } as const
 /** All options that the page's address may set. Adding an option takes one row. */
 export const optionTable: readonly OptionRow[] = [
   row('Look', 'themeMode', 'Theme', { name: 'choice', values: ['light', 'dark'] }, undefined, true),
+  row('Look', 'language', 'Language', { name: 'choice', values: ['page', 'browser', ...Object.keys(languageNames)], labels: { page: 'As the page', browser: 'As the browser', ...languageNames } }, 'page', true), // biome-ignore format: one row
   row('Look', 'themeVariables.--apkt-accent', 'Accent', color, undefined, true),
   row('Look', 'themeVariables.--apkt-border-radius-master', 'Radius', length, '4px', true),
   row('Look', 'themeVariables.--apkt-font-size-master', 'Font size', length, '10px', true),
