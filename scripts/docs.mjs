@@ -2,8 +2,8 @@ import './lib/requireNode.mjs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { visited } from '../docs/site/visited.mjs'
 import { bootstrap, root } from './bootstrap.mjs'
-import { assemblePages } from './docs/assemblePages.mjs'
 import { runCommand } from './lib/runCommand.mjs'
 import { runTool } from './lib/runTool.mjs'
 import { stopSignals } from './lib/stopSignals.mjs'
@@ -11,17 +11,16 @@ import { stopSignals } from './lib/stopSignals.mjs'
 const site = join(root, 'docs/site')
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { check: { type: 'boolean' } } })
+  const { values } = parseArgs({ options: { check: { type: 'boolean' }, all: { type: 'boolean' } } })
   const { env } = await bootstrap()
-  assemblePages({ root })
-  const { code, output } = await runTool({ command: 'rspress', args: ['build'], cwd: site, env })
-  if (code !== 0 || values.check) console.log(output.trimEnd())
-  if (code !== 0) throw new Error('The handbook could not be built.')
+  const flags = ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning']
+  await run({ command: 'node', args: [...flags, join(root, 'scripts/docs/generate.mjs')], cwd: root, env })
+  await run({ command: 'rspress', args: ['build'], cwd: site, env })
   if (values.check) {
     const { checkSite } = await import('./docs/checkSite.mjs')
     const problems = await checkSite({
       folder: join(site, 'dist'),
-      visit: () => true,
+      visit: (page) => values.all || visited.includes(page.replace('.html', '')),
       executablePath: env.CHROME_PATH,
     })
     for (const problem of problems) console.error(problem)
@@ -29,6 +28,13 @@ await runCommand(async () => {
   }
   await serve(env)
 })
+
+async function run(tool) {
+  const { code, output } = await runTool(tool)
+  if (code === 0) return
+  console.log(output.trimEnd())
+  throw new Error('The handbook could not be built: see above.')
+}
 
 async function serve(env) {
   const port = process.env.DOCS_PORT || '4400'

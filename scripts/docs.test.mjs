@@ -6,8 +6,8 @@ import { root } from './bootstrap.mjs'
 
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  // The changelog names files as they were.
-  .filter((file) => file && file !== 'CHANGELOG.md')
+  // The changelog names files as they were. The handbook's links are those of its site, which has a check of its own.
+  .filter((file) => file && file !== 'CHANGELOG.md' && !file.startsWith('docs/site/pages/'))
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
 describe('documents', () => {

@@ -1,10 +1,13 @@
 /**
- * The order of the pages in the sidebar. A name is a page of `pages`, without its extension; `generated` names pages that
- * `scripts/docs` writes. The title of a page is its first heading.
+ * The groups of the sidebar and their pages, without extensions. A group with `nav` is also in the navigation. A name that ends in
+ * `/*` stands for all other pages of a folder. The title of a page is its first heading. Pages of the groups `reference`, `api`, `errors` and
+ * most of `operate` are written by `scripts/docs`.
  */
 export const contents = [
   {
     text: 'Start',
+    nav: 'Start',
+    collapsed: false,
     pages: [
       'index',
       'start/index',
@@ -21,4 +24,70 @@ export const contents = [
       'start/bitcoin',
     ],
   },
+  {
+    text: 'Recipes',
+    nav: 'Recipes',
+    collapsed: false,
+    pages: [
+      'recipes/index',
+      'recipes/sign-in',
+      'recipes/rpc',
+      'recipes/networks',
+      'recipes/calls',
+      'recipes/pay',
+      'recipes/walletconnect',
+      'recipes/google',
+      'recipes/own-interface',
+      'recipes/testing',
+      'recipes/csp',
+      'theming',
+      'languages',
+    ],
+  },
+  {
+    text: 'Coming from another kit',
+    pages: [
+      'migrate/index',
+      'migrate/appkit',
+      'migrate/rainbowkit',
+      'migrate/connectkit',
+      'migrate/onchainkit',
+      'migrate/commands',
+    ],
+  },
+  {
+    text: 'Embedded wallet and security',
+    pages: ['embedded/index', 'embedded/custody', 'security/index', 'security/design'],
+  },
+  {
+    text: 'Operate',
+    nav: 'Operate',
+    pages: [
+      'operate/install',
+      'operate/from-one-process-to-several',
+      'operate/backup-and-restore-drill',
+      'operate/rotate',
+      'operate/monitoring',
+      'operate/upgrade',
+      'operate/providers',
+      'operate/index',
+      'operate/*',
+    ],
+  },
+  {
+    text: 'Reference',
+    nav: 'Reference',
+    pages: [
+      'reference/options',
+      'reference/adapters',
+      'reference/hooks',
+      'reference/composables',
+      'reference/methods',
+      'reference/elements',
+      'reference/gateway',
+      'glossary',
+    ],
+  },
+  { text: 'Packages (API)', pages: ['api/*'] },
+  { text: 'Errors', nav: 'Errors', pages: ['errors/index', 'errors/rpc-codes', 'errors/*'] },
 ]

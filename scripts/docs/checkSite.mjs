@@ -33,7 +33,10 @@ export async function checkSite({ folder, visit, executablePath }) {
   const problems = findDeadLinks({ folder, pages })
   const browser = await chromium.launch({ executablePath })
   try {
-    const context = await browser.newContext({ viewport: { width: 1200, height: 900 } })
+    const context = await browser.newContext({
+      viewport: { width: 1200, height: 900 },
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     let path
     const report = (text) => problems.push(`${path}: ${text}`)

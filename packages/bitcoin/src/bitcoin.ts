@@ -9,11 +9,14 @@ declare const process: { env: { NODE_ENV?: string } }
 /** Options of `bitcoin()` and `new BitcoinAdapter()`. */
 export interface BitcoinOptions {
   /**
-   * Base URLs of Esplora APIs by CAIP-2 ID, used to build and broadcast transactions. Defaults to the first of the
-   * network's `rpcUrls`, or to mempool.space's public API if there is none.
+   * Base URLs of Esplora APIs by CAIP-2 ID, used to build and broadcast transactions. Default: the first of
+   * the network's `rpcUrls`, or mempool.space's public API if there is none.
    */
   esploraUrls?: Readonly<Record<CaipNetworkId, string>> | undefined
-  /** Accepted for projects that come from AppKit. Not used: the project ID is an option of `createAppKit`. */
+  /**
+   * Accepted for projects that come from AppKit. Not used: the project ID is an option of `createAppKit`.
+   * Default: none.
+   */
   projectId?: string | undefined
   /** @deprecated No effect: transfers need more than the unspent outputs that it fetches. Use `esploraUrls`. */
   api?: unknown

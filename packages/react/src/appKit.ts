@@ -44,7 +44,9 @@ import type { PublicView } from './views.ts'
  * not connected, lists the wallets that can connect it.
  */
 export interface OpenOptions {
+  /** The view to show. Default: the account if connected, Connect if not. */
   view?: PublicView | (string & {}) | undefined
+  /** The namespace whose account or wallets are shown. Default: the active one. */
   namespace?: NamespaceId | undefined
   /** A pairing URI of the application's own WalletConnect client, shown as a QR code and in links to wallets. */
   uri?: string | undefined
@@ -198,21 +200,29 @@ export function createInstance(scope: KitScope) {
     },
     /** Whether no request of the embedded wallet waits for the visitor. */
     isTransactionStackEmpty: (): boolean => !state().embedded?.requests.length,
+    /** Whether the modal is open. */
     isOpen: (): boolean => router.store.getState().open,
     /** Shows that the application is busy, whatever the `namespace`: the modal has one progress bar. */
     setLoading: (loading: boolean, _namespace?: NamespaceId): void => router.setLoading(loading),
 
     // Read
+    /** Returns whether the modal is open or loading, and which network is selected. */
     getState: getPublicState,
+    /** Returns the features as AppKit names them: options, and what the operator has set. */
     getRemoteFeatures: (): RemoteFeatures => selectRemoteFeatures(state()),
     /** Always empty: errors are thrown where they happen. */
     getError: (): string => '',
+    /** Returns the ID of the active network: a number for `eip155`. */
     getChainId: (): number | string | undefined => getNetwork(state())?.id,
+    /** Returns the active network of a namespace, or the network with this ID. */
     getCaipNetwork: (namespace?: NamespaceId, id?: string | number): Network | undefined =>
       id === undefined ? getNetwork(state(), namespace) : findNetwork(state(), id),
+    /** Returns the CAIP-2 ID of the active network. */
     getCaipNetworkId: (): CaipNetworkId | undefined => getNetworkId(state()),
+    /** Returns the networks of a namespace; without an argument, of all. */
     getCaipNetworks: (namespace?: NamespaceId): Network[] =>
       state().networks.filter((network) => !namespace || network.chainNamespace === namespace),
+    /** Returns the active namespace. */
     getActiveChainNamespace: (): NamespaceId => state().activeNamespace,
     /** The networks that a wallet approved over WalletConnect; undefined for other wallets. */
     getApprovedCaipNetworkIds: (namespace?: NamespaceId) =>
@@ -220,15 +230,25 @@ export function createInstance(scope: KitScope) {
     /** The networks that the connected wallets have not approved over WalletConnect. */
     getDisabledCaipNetworks: (): Network[] =>
       state().networks.filter((network) => !isApproved(state(), network)),
+    /** Returns the address of a namespace. */
     getAddress: read(getAddress),
+    /** The same as `getAddress`. */
     getAddressByChainNamespace: read(getAddress),
+    /** Returns the CAIP-10 ID of the account of a namespace. */
     getCaipAddress: read(getCaipAddress),
+    /** Returns the account of a namespace, as `useAppKitAccount` does. */
     getAccount: read(toAccount),
+    /** Returns whether the active namespace is connected. */
     getIsConnectedState: (): boolean => getConnected(state()) !== undefined,
+    /** Returns name, icon and type of the connected wallet of a namespace. */
     getWalletInfo: read(toWalletInfo),
+    /** Returns the provider of the connected wallet of a namespace: EIP-1193 for `eip155`. */
     getProvider,
+    /** Returns how the wallet of a namespace is connected. */
     getProviderType,
+    /** Returns the provider of the active namespace. */
     getWalletProvider: (): unknown => getProvider(state().activeNamespace),
+    /** Returns how the wallet of the active namespace is connected. */
     getWalletProviderType: () => getProviderType(),
     /**
      * The type that the visitor prefers for the account of the embedded wallet, which is an EOA on networks without smart accounts;
@@ -239,6 +259,7 @@ export function createInstance(scope: KitScope) {
       (getConnected(state(), namespace)?.accounts[0]?.type ??
         kit.options.defaultAccountTypes?.[namespace] ??
         (namespace === 'eip155' ? 'smartAccount' : namespace === 'bip122' ? 'payment' : 'eoa')),
+    /** Returns the image of a wallet: the application's, or the one that it announced. */
     getConnectorImage: (connector: Pick<ConnectorDetails, 'id' | 'rdns' | 'icon'>): string | undefined =>
       getConnectorImage(state(), connector),
     /** The connected wallets of a namespace, the active one first. Empty without `features.multiWallet`. */
@@ -251,7 +272,9 @@ export function createInstance(scope: KitScope) {
     getConnectors: (): AppKitConnector[] => state().connectors.map((info) => ({ ...info, info })),
     /** The sign-in configuration, if any. `T` is its type. */
     getSIWX: <T extends SIWXConfig = SIWXConfig>(): T | undefined => kit.siwx as T | undefined,
+    /** Returns the theme mode that was set; undefined if the system decides. */
     getThemeMode: (): ThemeMode | undefined => theme.getState().themeMode,
+    /** Returns the theme variables that were set. */
     getThemeVariables: (): ThemeVariables => theme.getState().themeVariables,
     /** The language that is shown, as a BCP 47 tag: `en` while the texts of another one are loading. */
     getLanguage: (): LanguageTag => language.getState().tag,
@@ -290,13 +313,17 @@ export function createInstance(scope: KitScope) {
         if (!(error instanceof NetworkNotFoundError)) kit.logger.error('Switching the network failed.', error)
       }
     },
+    /** Adds a network to those that visitors can use. */
     addNetwork: (namespace: NamespaceId, network: NetworkInput): void =>
       addNetwork(kit, { namespace, network }),
+    /** Removes a network. The last one of a namespace cannot be removed. */
     removeNetwork: (namespace: NamespaceId, id: string | number): void =>
       removeNetwork(kit, { namespace, id }),
 
     // Set
+    /** Sets `light` or `dark`; with undefined, the system decides. */
     setThemeMode: (themeMode: ThemeMode | undefined): void => theme.setState({ themeMode }),
+    /** Sets theme variables; those that are not named stay. */
     setThemeVariables: (themeVariables: ThemeVariables): void =>
       theme.setState({ themeVariables: { ...theme.getState().themeVariables, ...themeVariables } }),
     /**
@@ -306,15 +333,23 @@ export function createInstance(scope: KitScope) {
      * appKit.setLanguage('de')
      */
     setLanguage,
+    /** Sets the address of the terms. */
     setTermsConditionsUrl: (termsConditionsUrl: string): void => set({ termsConditionsUrl }),
+    /** Sets the address of the privacy policy. */
     setPrivacyPolicyUrl: (privacyPolicyUrl: string): void => set({ privacyPolicyUrl }),
+    /** Sets the order of the sections of Connect. */
     setConnectMethodsOrder: (connectMethodsOrder: Features['connectMethodsOrder']): void =>
       set({}, { connectMethodsOrder }),
+    /** Sets the order of the buttons of the account. */
     setWalletFeaturesOrder: (walletFeaturesOrder: readonly WalletFeature[]): void =>
       set({}, { walletFeaturesOrder }),
+    /** Sets whether Connect shows a button instead of the list of wallets. */
     setCollapseWallets: (collapseWallets: boolean): void => set({}, { collapseWallets }),
+    /** Sets the social logins and their order. */
     setSocialsOrder: (socials: readonly string[]): void => set({}, { socials }),
+    /** Changes features; those that are not named stay. */
     updateFeatures: (features: Partial<Features>): void => set({}, features),
+    /** Changes options that may change while the kit runs; those that are not named stay. */
     updateOptions: ({
       features,
       ...settings
@@ -322,34 +357,46 @@ export function createInstance(scope: KitScope) {
       updateSettings(kit, { ...settings, features }),
 
     // Subscribe
+    /** Calls back with what `getState` returns when it changes. */
     subscribeState: (callback: (state: PublicState) => void) =>
       subscribe(getPublicState, callback, router.store.subscribe),
+    /** Calls back with the theme when it changes. */
     subscribeTheme: (callback: (theme: ThemeState) => void) => theme.subscribe(callback),
     /** Calls back with the tag when another language is shown. */
     subscribeLanguage: (callback: (tag: LanguageTag) => void) =>
       language.subscribe(({ tag }, before) => {
         if (tag !== before.tag) callback(tag)
       }),
+    /** Calls back with each event. */
     subscribeEvents: (callback: (event: AppKitEvent) => void) =>
       kit.events.on(({ type }) => {
         if (type === 'track' && event) callback(event)
       }),
+    /** Calls back with what `getRemoteFeatures` returns when it changes. */
     subscribeRemoteFeatures: watch(selectRemoteFeatures),
+    /** Calls back with the account of a namespace when it changes. */
     subscribeAccount: watch(toAccount),
+    /** Calls back with the network of a namespace when it changes. */
     subscribeNetwork: watch(selectNetworkState),
+    /** Calls back with the connected wallet of a namespace when it changes. */
     subscribeWalletInfo: watch(toWalletInfo),
+    /** Calls back with the connections of a namespace when they change. Needs `features.multiWallet`. */
     subscribeConnections: watch((_, namespace) => scope.listConnections?.(namespace) as AppKitConnections),
     /** Calls back with the address when it changes, for example because the visitor chose another account. */
     subscribeShouldUpdateToAddress: watch(getAddress),
+    /** Calls back with the providers by namespace when a connection changes. */
     subscribeProviders: (callback: (providers: Partial<Record<NamespaceId, unknown>>) => void) =>
       subscribe(
         () => state().connections,
         () => callback(Object.fromEntries([...kit.namespaces.keys()].map((id) => [id, getProvider(id)]))),
       ),
+    /** Calls back with the active network when it changes. */
     subscribeCaipNetworkChange: watch(getNetwork),
 
     // Messages
+    /** Shows a message of an error in the open modal. */
     showErrorMessage: (text: string): void => router.showSnack({ kind: 'error', text }),
+    /** Shows a message of a success in the open modal. */
     showSuccessMessage: (text: string): void => router.showSnack({ kind: 'success', text }),
   }
 }

@@ -16,9 +16,10 @@ export interface AppKitOptions extends KitOptions {
    * createAppKit({ ...options, language: 'browser' })
    */
   language?: LanguageOption | undefined
-  /** Own texts, by ID, which replace those of every language. */
+  /** Own texts, by ID, which replace those of every language. Default: none. */
   texts?: Texts | undefined
-  /** Default: the system's preference. */
+  /** `light` or `dark`. Default: the system's preference. */
   themeMode?: ThemeMode | undefined
+  /** Colours, font, size and radius of buttons and modal. Default: none is set. */
   themeVariables?: ThemeVariables | undefined
 }

@@ -15,8 +15,9 @@ export interface SolanaNamespace extends Namespace {
 /** Options of {@link solana}; all are optional. */
 export interface SolanaOptions {
   /**
-   * Wallet Standard wallets that do not register themselves, listed before registered wallets, and wallet adapters
-   * (`new PhantomWalletAdapter()`), listed after them unless a wallet of the same name has registered.
+   * Wallet Standard wallets that do not register themselves, listed before registered wallets, and wallet
+   * adapters (`new PhantomWalletAdapter()`), listed after them unless a wallet of the same name has
+   * registered. Default: none.
    */
   wallets?: readonly object[] | undefined
   /**

@@ -36,6 +36,11 @@ describe('BaseError', () => {
     expect(new Child({ network: 'x' }).code).toBe('chain-not-supported')
   })
 
+  test('behavior: docsPath is the page of the code, unless the error names another one', () => {
+    expect(new BaseError('x', { code: 'from-afar' }).docsPath).toBe('/errors/from-afar')
+    expect(new ChainNotSupportedError({ network: 'x' }).docsPath).toBe('/networks')
+  })
+
   test('param: code', () => {
     expect(new BaseError('x', { code: 'from-afar' }).code).toBe('from-afar')
   })

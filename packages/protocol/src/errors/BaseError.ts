@@ -6,7 +6,7 @@ export type BaseErrorOptions = {
   code?: string | undefined
   /** Details of this occurrence. Sent along when the error is sent to another process. */
   details?: string | undefined
-  /** A path of the documentation, for example `/networks`. */
+  /** A path of the handbook that the message names. Default: the page of the code, which the message does not name. */
   docsPath?: string | undefined
   /** Facts to append to the message, one per line. */
   metaMessages?: readonly string[] | undefined
@@ -38,7 +38,8 @@ export class BaseError extends Error {
   /** The first line of `message`, without the facts and details. */
   readonly shortMessage: string
   readonly details: string | undefined
-  readonly docsPath: string | undefined
+  /** The page of the handbook about this error, such as `/errors/frame-timeout`. */
+  readonly docsPath: string
   readonly metaMessages: readonly string[] | undefined
 
   constructor(shortMessage: string, options: BaseErrorOptions = {}) {
@@ -51,7 +52,7 @@ export class BaseError extends Error {
     this.code = options.code ?? new.target.code
     this.shortMessage = shortMessage
     this.details = details
-    this.docsPath = docsPath
+    this.docsPath = docsPath ?? `/errors/${this.code}`
     this.metaMessages = metaMessages
   }
 

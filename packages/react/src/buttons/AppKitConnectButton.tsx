@@ -7,12 +7,15 @@ import { loadModal } from '../modal/loadModal.ts'
 import { ShadowHost } from './ShadowHost.tsx'
 
 export interface AppKitConnectButtonProps {
+  /** Whether the button is disabled. Default: false. */
   disabled?: boolean | undefined
+  /** The height: `md` or `sm`. Default: `md`. */
   size?: 'md' | 'sm' | undefined
-  /** Default: "Connect Wallet" in the language of the kit. */
+  /** The text. Default: "Connect Wallet" in the language of the kit. */
   label?: string | undefined
-  /** Default: "Connecting..." in the language of the kit. */
+  /** The text while a wallet is being connected. Default: "Connecting..." in the language of the kit. */
   loadingLabel?: string | undefined
+  /** Connects a wallet of this namespace. Default: any. */
   namespace?: NamespaceId | undefined
 }
 

@@ -4,8 +4,9 @@ import { useLabel } from '../language/useLabel.ts'
 import { ShadowHost } from './ShadowHost.tsx'
 
 export interface AppKitNetworkButtonProps {
+  /** Whether the button is disabled. Default: false. */
   disabled?: boolean | undefined
-  /** Shown instead of the network's name. */
+  /** The text. Default: the network's name. */
   label?: string | undefined
 }
 

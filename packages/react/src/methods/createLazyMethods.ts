@@ -52,12 +52,12 @@ export function createLazyMethods(scope: KitScope) {
 
   return {
     /** Shows another view in place of the current one. */
-    replace(view: PublicView): void {
+    replace: (view: PublicView): void => {
       router.replace(viewNamed(view))
     },
 
     /** Shows a view without a way back. */
-    redirect(view: PublicView): void {
+    redirect: (view: PublicView): void => {
       router.reset(viewNamed(view))
     },
 
@@ -66,7 +66,7 @@ export function createLazyMethods(scope: KitScope) {
      * that the state requires, or closes the modal. Does nothing in another view. After an answer, whatever its `status`,
      * the modal leaves the view itself.
      */
-    popTransactionStack(_status?: 'cancel' | 'error' | 'success'): void {
+    popTransactionStack: (_status?: 'cancel' | 'error' | 'success'): void => {
       const state = router.store.getState()
       if (!state.open || currentView(state).name !== 'approve-transaction') return
       leaveRequests(scope)
@@ -76,7 +76,7 @@ export function createLazyMethods(scope: KitScope) {
      * Shows the embedded wallet's pending requests, as the modal does by itself when one arrives: opens the modal on
      * them, or shows them over the current view. Does nothing without one, and where they are shown already.
      */
-    handleUnsafeRPCRequest(): void {
+    handleUnsafeRPCRequest: (): void => {
       if (!hasPendingRequest(kit.store.getState())) return
       const modal = router.store.getState()
       if (!modal.open) openModal(scope)
@@ -89,7 +89,7 @@ export function createLazyMethods(scope: KitScope) {
      *
      * @throws NoActiveCaipNetworkError if the application lists no network of the namespace
      */
-    async addAdapter(adapter: Adapter, networks: readonly NetworkInput[]): Promise<void> {
+    addAdapter: async (adapter: Adapter, networks: readonly NetworkInput[]): Promise<void> => {
       addAdapter(kit, { adapter, networks })
       const { id } = adapter.namespace
       const { connectors, connections } = kit.store.getState()
@@ -113,7 +113,7 @@ export function createLazyMethods(scope: KitScope) {
     setEIP6963Enabled: (enabled: boolean): void => setEIP6963Enabled(kit, { enabled }),
 
     /** Changes the features that the application's `features` option leaves unset. */
-    updateRemoteFeatures({ activity, ...features }: Partial<RemoteFeatures>): void {
+    updateRemoteFeatures: ({ activity, ...features }: Partial<RemoteFeatures>): void => {
       const own = kit.options.features ?? {}
       const remote = { ...features, history: activity }
       const isUnset = (name: string) => own[name as keyof typeof own] === undefined
@@ -123,11 +123,11 @@ export function createLazyMethods(scope: KitScope) {
     },
 
     /** Fetches the balance that the account button shows, bypassing the cache. Default: the connected account's. */
-    async updateNativeBalance(
+    updateNativeBalance: async (
       address?: string,
       chainId?: string | number,
       namespace: NamespaceId = kit.store.getState().activeNamespace,
-    ): Promise<TokenBalance | undefined> {
+    ): Promise<TokenBalance | undefined> => {
       const { fetchShownBalance } = await import('../data/accountData.ts')
       const connected = getConnected(kit.store.getState(), namespace)
       if (address === undefined) return fetchShownBalance(kit, connected)
@@ -141,7 +141,7 @@ export function createLazyMethods(scope: KitScope) {
       readIdentity(address, caipNetworkId),
 
     /** Reads the name and avatar of an account for the buttons and views. */
-    async syncIdentity({ address, chainId, chainNamespace }: SyncIdentityParameters): Promise<void> {
+    syncIdentity: async ({ address, chainId, chainNamespace }: SyncIdentityParameters): Promise<void> => {
       const networkId = kit.namespaces.get(chainNamespace)?.toNetworkId(chainId)
       if (networkId) await readIdentity(address, networkId)
     },
@@ -154,12 +154,12 @@ export function createLazyMethods(scope: KitScope) {
      * Has the embedded wallet use its Ethereum account as a smart account or as an EOA, and stores the choice. The address and the
      * sessions stay the same. Does nothing for other wallets, and in other namespaces.
      */
-    async setPreferredAccountType(type: AccountType, namespace: NamespaceId = 'eip155'): Promise<void> {
+    setPreferredAccountType: async (type: AccountType, namespace: NamespaceId = 'eip155'): Promise<void> => {
       await getConnector(kit, namespace)?.setAccountType?.(type)
     },
 
     /** Returns WalletConnect's session; undefined if the application configures no relay. */
-    async getUniversalProvider(): Promise<UniversalProvider | undefined> {
+    getUniversalProvider: async (): Promise<UniversalProvider | undefined> => {
       if (!kit.options.walletConnect) return undefined
       const { prepareWalletConnect } = await import('../walletConnect/prepareWalletConnect.ts')
       const wc = await prepareWalletConnect(scope)

@@ -14,9 +14,14 @@ import styles from './walletButton.css?inline'
 import { walletLabel } from './walletLabel.ts'
 
 export interface AppKitWalletButtonProps {
+  /** The wallet, by its slug such as `metamask`, or a social login such as `google`, or `email`. */
   wallet: WalletName
-  /** Default: the active namespace, or another one if the wallet does not support it. */
+  /**
+   * Connects a wallet of this namespace. Default: the active one, or another one if the wallet does not
+   * support it.
+   */
   namespace?: NamespaceId | undefined
+  /** Whether the button is disabled. Default: false. */
   disabled?: boolean | undefined
 }
 

@@ -10,7 +10,7 @@ export class InvalidMessageError extends BaseError {
   /** What the field must be. */
   readonly reason: string
   constructor({ field, reason }: { field: keyof MessageFields | 'message'; reason: string }) {
-    super(`Sign-in message is not valid: ${field} ${reason}.`, { docsPath: '/sign-in' })
+    super(`Sign-in message is not valid: ${field} ${reason}.`)
     this.field = field
     this.reason = reason
   }

@@ -82,9 +82,7 @@ describe('createMessage', () => {
 
   test('error: contains field and reason', () => {
     expect(() => createMessage({ ...fields, nonce: 'short' })).toThrowErrorMatchingInlineSnapshot(`
-      [InvalidMessageError: Sign-in message is not valid: nonce must be at least 8 letters and digits.
-
-      Docs: /sign-in]
+      [InvalidMessageError: Sign-in message is not valid: nonce must be at least 8 letters and digits.]
     `)
     try {
       createMessage({ ...fields, resources: ['https://a.b', 'no uri'] })

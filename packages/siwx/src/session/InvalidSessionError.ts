@@ -8,6 +8,6 @@ export class InvalidSessionError extends BaseError {
   override name = 'InvalidSessionError'
   static override code = 'session-invalid'
   constructor({ code, reason }: { code?: string | undefined; reason: string }) {
-    super('The sign-in is not valid.', { code, details: reason, docsPath: '/sign-in' })
+    super('The sign-in is not valid.', { code, details: reason })
   }
 }

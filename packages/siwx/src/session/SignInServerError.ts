@@ -27,7 +27,6 @@ export class SignInServerError extends BaseError {
       code,
       details: detail,
       metaMessages: [`URL: ${url}`, `Status: ${status}`],
-      docsPath: '/sign-in',
     })
     this.status = status
     this.detail = detail

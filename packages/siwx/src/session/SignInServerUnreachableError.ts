@@ -8,7 +8,6 @@ export class SignInServerUnreachableError extends BaseError {
     super('The sign-in server does not respond.', {
       cause,
       metaMessages: [`URL: ${url}`, 'Check that the gateway is running and allows the origin of this page.'],
-      docsPath: '/sign-in',
     })
   }
 }

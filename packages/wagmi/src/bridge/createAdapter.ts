@@ -15,8 +15,9 @@ declare const process: { env: { NODE_ENV?: string } }
 export interface AdapterOptions {
   /** The networks, of which those of `eip155` become the chains of the config. At least one. */
   networks: readonly NetworkInput[]
+  /** The project ID, as in `createAppKit`. */
   projectId: string
-  /** RPC URLs by CAIP-2 ID, used before the gateway and the defaults of the network. */
+  /** RPC URLs by CAIP-2 ID, used before the gateway and the defaults of the network. Default: none. */
   customRpcUrls?: Readonly<Record<string, readonly CustomRpcUrl[]>> | undefined
   /** The URL of the gateway. Default: that of `createAppKit`. */
   gatewayUrl?: string | undefined

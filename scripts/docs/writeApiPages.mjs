@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Reads TypeDoc's pages, one per entry point, as pages of the handbook.
+ *
+ * @param {{ from: string }} parameters the folder that TypeDoc has written to
+ * @returns {Record<string, string>} text by path
+ *
+ * @example
+ * writeApiPages({ from: '.cache/docs/api' })['api/react.md']
+ */
+export function writeApiPages({ from }) {
+  const pages = globSync('**/*.md', { cwd: from }).filter((path) => path !== 'README.md')
+  const texts = Object.fromEntries(pages.map((path) => [path, readFileSync(join(from, path), 'utf8')]))
+  return Object.fromEntries(
+    Object.entries(texts).map(([path, text]) => {
+      const name = path.replace(/(\/README)?\.md$/, '')
+      const linked = text
+        .replace(/^# .+$/m, `# @portico/${name}`)
+        .replaceAll(/\]\(([^)#:]*?)README\.md/g, ']($1index.md')
+        // The handbook has no anchors for rows of tables.
+        .replaceAll(/\[([^\]]+)\]\(#property-[^)]*\)/g, '$1')
+        .replaceAll(/(\]\([^)#]+)#property-[^)]*\)/g, '$1)')
+      return [`api/${path.replace(/README\.md$/, 'index.md')}`, linked]
+    }),
+  )
+}

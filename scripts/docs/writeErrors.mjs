@@ -1,0 +1,81 @@
+import { alerts, errors } from '../../docs/site/errors.mjs'
+
+/**
+ * Writes a page per code of an error, a problem of a server, or an alert: cause and remedy.
+ *
+ * @param {{ gateway: object, vault: object }} parameters the tables of problems
+ * @returns {Record<string, string>} text by path; `errors/index.md` lists all
+ *
+ * @example
+ * writeErrors({ gateway: problems, vault: vaultProblems })['errors/frame-timeout.md']
+ */
+export function writeErrors({ gateway, vault }) {
+  const sources = [
+    ['kit', errors, ([cause, remedy]) => ({ cause, remedy })],
+    ['alert', alerts, ([cause, remedy]) => ({ cause, remedy })],
+    ['gateway', gateway, fromProblem],
+    ['vault', vault, fromProblem],
+  ]
+  const pages = new Map()
+  for (const [from, table, read] of sources) {
+    for (const [code, entry] of Object.entries(table)) {
+      pages.set(code, [...(pages.get(code) ?? []), { from, ...read(entry) }])
+    }
+  }
+  const codes = [...pages.keys()].toSorted()
+  return {
+    'errors/index.md': writeIndex({ codes, pages }),
+    ...Object.fromEntries(
+      codes.map((code) => [`errors/${code}.md`, writePage({ code, entries: pages.get(code) })]),
+    ),
+  }
+}
+
+const sections = {
+  kit: 'Thrown in the page or by a package',
+  alert: 'Alert of the kit',
+  gateway: 'Answer of the gateway',
+  vault: 'Answer of the vault',
+}
+
+function fromProblem({ status, title, help, retryable }) {
+  return { cause: title, remedy: help, status, retryable }
+}
+
+function writePage({ code, entries }) {
+  // The same code in two tables often says the same.
+  const distinct = entries.filter(
+    (one, at) => entries.findIndex((other) => other.remedy === one.remedy) === at,
+  )
+  const isSingle = distinct.length === 1
+  const blocks = distinct.map(({ from, cause, remedy, status, retryable }) =>
+    [
+      isSingle ? '' : `## ${sections[from]}`,
+      `**Cause.** ${cause}`,
+      `**Remedy.** ${remedy.replace('docs/operate.md', '[Operate](/operate/)')}`,
+      status ? `HTTP status ${status}.${retryable ? ' The same request may succeed later.' : ''}` : '',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  )
+  const where = isSingle ? [`${entries.map(({ from }) => sections[from]).join('. ')}.`] : []
+  return `# ${code}\n\n${[...blocks, ...where].join('\n\n')}\n\n[All codes](/errors/)\n`
+}
+
+function writeIndex({ codes, pages }) {
+  const of = (from) =>
+    codes
+      .filter((code) => pages.get(code).some((one) => one.from === from))
+      .map(
+        (code) =>
+          `| [\`${code}\`](/errors/${code}) | ${pages.get(code).find((one) => one.from === from).cause} |`,
+      )
+  const table = (from) => `## ${sections[from]}\n\n| Code | Cause |\n| --- | --- |\n${of(from).join('\n')}`
+  return [
+    '# Errors',
+    'Every error of Portico has a `code` that does not change between versions, and `docsPath`, the path of its page here. Compare codes, never messages:',
+    '```ts file=fixtures/handbook/src/errors.ts region=compare\n```',
+    'Numbers of wallets and nodes, such as 4001: [RPC codes](/errors/rpc-codes).',
+    ...Object.keys(sections).map(table),
+  ].join('\n\n')
+}
