@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** The public entry points, by the name under which applications import them. */
-export const entryPoints = {
+const entryPoints = {
   '@portico/react': 'packages/react/src/index.ts',
   '@portico/react/calls': 'packages/react/src/calls.ts',
   '@portico/react/pay': 'packages/react/src/pay.ts',

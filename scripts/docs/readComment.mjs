@@ -35,7 +35,7 @@ export function readComment(reflection) {
  * @example
  * splitDefault('The unit of all radiuses. Default: `4px`.') // { text: 'The unit of all radiuses.', fallback: '`4px`' }
  */
-export function splitDefault(text) {
+function splitDefault(text) {
   const found = /\s*\bDefault: ((?:`[^`]*`|"[^"]*"|[^.`"]|\.(?=\S))+)\.(?=\s|$)/.exec(text)
   if (!found) return { text }
   return {
