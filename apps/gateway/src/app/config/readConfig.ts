@@ -245,7 +245,7 @@ export function readConfig(env: Env): Config {
     ),
     indexKeepDays: integer('INDEX_KEEP_DAYS', 90, 36_500),
     indexCallsPerMinute: integer('INDEX_CALLS_PER_MINUTE', 600, 1_000_000),
-    indexRowsPerAccount: integer('INDEX_ROWS_PER_ACCOUNT', 50_000, 10_000_000),
+    indexRowsPerAccount: integer('INDEX_ROWS_PER_ACCOUNT', 50_000, 1e9) || 1e9,
   }
   if (problems.length > 0) throw new ConfigError({ program: 'gateway', problems })
   return config

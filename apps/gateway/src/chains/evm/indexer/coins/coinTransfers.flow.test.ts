@@ -2,9 +2,12 @@ import { type HistoryResponse, historyResponse } from '@portico/protocol/gateway
 import { type Hex, pad } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp } from '../../../../testing/createTestApp.ts'
+import { createTestUpstreams } from '../../../../testing/createTestUpstreams.ts'
 import { type Anvil, startAnvil } from '../../../../testing/startAnvil.ts'
 import { type Instead, startProxy } from '../../../../testing/startProxy.ts'
 import type { SeenRequest } from '../../../../testing/startUpstream.ts'
+import { createChain } from '../../chain/createChain.ts'
+import { bisectReader } from './bisectReader.ts'
 
 const [me, friend] = [
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
@@ -140,6 +143,40 @@ describe('coin transfers', () => {
     const { found, coverage } = await history(refuse(/^(trace|ots|alchemy)_/))
     expect(coverage).toEqual({ coins: 'blocks', backfilledTo: 0 })
     expect(found).toEqual(plain())
+  })
+
+  test('behavior: bisection: finds the same with states, traces and overrides of a real node', async () => {
+    const chain = createChain({ upstreams: createTestUpstreams({ urls: [anvil.url] }) })
+    const deadline = Date.now() + 30_000
+    const to = Number(await anvil.rpc('eth_blockNumber'))
+    const found = async (options: { traces: boolean; overrides: boolean }) => {
+      const { transfers, from } = await bisectReader({ chain, ...options }).read({
+        account: me,
+        range: { from: 0, to },
+        deadline,
+      })
+      expect(from).toBe(0)
+      return transfers.map(({ txHash, trace, amount }) => [txHash, trace, amount])
+    }
+    const withTraces = [
+      [hashes[2], '', '3'],
+      [inner, '0', '7'],
+      [hashes[1], '', '2'],
+      [hashes[0], '', '1'],
+    ]
+    for (const overrides of [true, false]) {
+      expect(await found({ traces: true, overrides })).toEqual(withTraces)
+      expect(await found({ traces: false, overrides })).toEqual(
+        withTraces.filter(([, trace]) => trace === ''),
+      )
+    }
+    // Code moves coins without a nonce, so that nothing can be concluded from equal states.
+    for (const overrides of [true, false]) {
+      const reader = bisectReader({ chain, traces: true, overrides })
+      const ofContract = reader.read({ account: forwarder, range: { from: 0, to }, deadline })
+      await expect(ofContract).rejects.toThrow('The account has code.')
+      expect([reader.serves?.(forwarder), reader.serves?.(me)]).toEqual([false, true])
+    }
   })
 
   // The last test, because it adds blocks.
