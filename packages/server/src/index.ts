@@ -40,6 +40,7 @@ export { requestId } from './http/requestId.ts'
 export { responseHeaders } from './http/responseHeaders.ts'
 export { runUntilStopped } from './http/runUntilStopped.ts'
 export { serveMetrics } from './http/serveMetrics.ts'
+export { trackSockets } from './http/trackSockets.ts'
 export {
   createUsageCounter,
   type UsageCounter,

@@ -39,8 +39,10 @@ export function createHandoff(): Handoff {
     const isTaken = await entry.target.take(socket).catch(() => false)
     entry.open--
     // Closes only this process's handle of the connection; the worker has its own.
-    if (isTaken) socket.destroy()
-    else pass(socket)
+    if (isTaken) return void socket.destroy()
+    // It takes no more.
+    entries = entries.filter((each) => each !== entry)
+    pass(socket)
   }
 
   function pass(socket: Socket): void {

@@ -1,10 +1,9 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLog } from '@portico/server'
+import { createLog, trackSockets } from '@portico/server'
 import type { Config } from '../../infra/config/Config.ts'
 import { connectHub } from '../../infra/hub/connectHub.ts'
 import { createGateway } from '../createGateway.ts'
-import { createConnectionDrain } from './createConnectionDrain.ts'
 import type { Handover } from './Handover.ts'
 import { hubDescriptor } from './workerEnvironment.ts'
 
@@ -26,7 +25,9 @@ export async function runWorker({ config, number }: { config: Config; number: nu
 
   const gateway = await createGateway({ config, log, hub })
   const { server, services } = gateway
-  const connections = createConnectionDrain(server)
+  const sockets = trackSockets(server)
+  const open = new Set<Socket>()
+  let onEmpty = () => {}
   let takes = true
   let isStopping = false
 
@@ -37,16 +38,30 @@ export async function runWorker({ config, number }: { config: Config; number: nu
     if (!socket || !takes) return void socket?.destroy()
     // Like the sockets of a listening server: a client may end its side after its request.
     socket.allowHalfOpen = true
+    open.add(socket)
+    socket.once('close', () => {
+      open.delete(socket)
+      if (open.size === 0) onEmpty()
+    })
     server.emit('connection', socket)
   })
   // Starts the checks of timeouts, which a server otherwise starts when it listens.
   server.emit('listening')
 
-  /** Ends what is open and this process. */
+  const empty = () =>
+    new Promise<void>((resolve) => {
+      onEmpty = resolve
+      if (open.size === 0) resolve()
+    })
+
+  /** Ends what is open and this process. Clients have `idleMs` to end a connection themselves after its next response. */
   async function finish(idleMs: number): Promise<void> {
-    takes = false
     gateway.endClients()
-    await connections.finish({ idleMs })
+    sockets.release()
+    await Promise.race([empty(), sleep(idleMs)])
+    sockets.end()
+    await empty()
+    takes = false
     await services.close()
     process.exit(0)
   }
@@ -65,13 +80,14 @@ export async function runWorker({ config, number }: { config: Config; number: nu
     'retire',
     () =>
       void stop(() =>
+        // Longer than clients use an idle connection.
         finish(Math.min(drainTimeoutMs / 2, server.keepAliveTimeout + (server.keepAliveTimeoutBuffer ?? 0))),
       ),
   )
   process.on('SIGTERM', () =>
     stop(async () => {
       services.modules.health.service.stop()
-      connections.start()
+      sockets.release()
       // Load balancers keep sending requests until their next readiness check.
       await sleep(config.drainSeconds * 1000)
       await finish(0)

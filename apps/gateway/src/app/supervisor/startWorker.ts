@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import type { Hub, HubWorker } from '../../infra/hub/createHub.ts'
 import type { HandoffTarget } from './createHandoff.ts'
 import type { Handover } from './Handover.ts'
@@ -19,7 +20,7 @@ export type Worker = HandoffTarget & {
 
 /** Starts a worker: the same program with the same environment, and a pipe to the hub. */
 export function startWorker({ hub, number }: { hub: Hub; number: number }): Worker {
-  const program = process.argv[1] as string
+  const program = fileURLToPath(new URL('../../server.ts', import.meta.url))
   const stdio: ('ignore' | 'inherit' | 'ipc' | 'pipe')[] = ['ignore', 'inherit', 'inherit', 'ipc']
   stdio[hubDescriptor] = 'pipe'
   const child: ChildProcess = fork(program, [], {
@@ -45,8 +46,9 @@ export function startWorker({ hub, number }: { hub: Hub; number: number }): Work
     offered.delete(connection)
   }
   child.on('message', (message) => settle(message as Handover))
-  void ended.then(() => {
-    peer.end()
+  void ended.then(peer.end)
+  // Not at its exit: what it has taken before may not have been read here yet.
+  child.once('disconnect', () => {
     for (const connection of [...offered.keys()]) settle({ connection, isTaken: false })
   })
 
@@ -63,7 +65,8 @@ export function startWorker({ hub, number }: { hub: Hub; number: number }): Work
         if (!child.connected) return settle({ connection, isTaken: false })
         // Kept open here, so that another worker can have it if this one ends first.
         child.send(connection, socket, { keepOpen: true }, (error) => {
-          if (error) settle({ connection, isTaken: false })
+          // The client has gone, or the worker: then `disconnect` follows.
+          if (error && child.connected) settle({ connection, isTaken: true })
         })
       }),
   }
