@@ -184,6 +184,7 @@ test('behavior: a supervisor loses nothing, whichever process is killed, and res
     PUBLIC_URLS: gatewayOrigin,
     VAULT_URL: vaultUrl,
     INTRODUCTIONS: 'optional',
+    SIGN_IN_LIMIT_ADDRESS: '0',
     METRICS_PORT: '0',
     WORKERS: '2',
     LOG_LEVEL: 'warn',
