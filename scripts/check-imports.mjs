@@ -31,7 +31,7 @@ const mayImport = {
 
   gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'server'],
-  wallet: ['protocol', 'siwx', 'page-server'],
+  wallet: ['protocol', 'siwx', 'i18n', 'page-server'],
   devnet: ['protocol', 'contracts'],
   'page-server': ['server'],
   demo: [
@@ -70,6 +70,7 @@ const layers = {
   ],
   vault: ['problems, database, metrics', 'http, secrets', 'config, mail', 'modules', 'rotation', 'cli'],
   wallet: [
+    'language',
     'keys, ui',
     'page, signer, work',
     'session, approve, backup',

@@ -1,6 +1,6 @@
 import './approve.css'
 import type { Surface, SurfaceView } from '../ui/Surface.ts'
-import { copy } from './copy.ts'
+import { approveText } from './copy.ts'
 import { drawNotice } from './drawNotice.ts'
 import { drawAsker, drawDetails, drawRequest } from './drawRequest.ts'
 import { drawText } from './drawText.ts'
@@ -104,12 +104,12 @@ export function createApprover({
         // Limits are lowered there, too.
         const isInline = !limits && (risk === 'low' || (risk === 'medium' && canProve))
         if (isInline) askInFrame(question, settle, ended.signal)
-        else offerWindow(question, settle, ended.signal, copy.whyWindow)
+        else offerWindow(question, settle, ended.signal, approveText('approve.whyWindow'))
       })
     },
 
     showProgress({ origin, claimedName }, name, text, onReject) {
-      const buttons = onReject ? [{ label: copy.reject, onPress: onReject }] : []
+      const buttons = onReject ? [{ label: approveText('approve.reject'), onPress: onReject }] : []
       show(
         name,
         drawNotice({ name, title: drawAsker({ origin, claimedName }), text, isWaiting: true, buttons }),
@@ -121,8 +121,10 @@ export function createApprover({
         if (signal.aborted) return reject(signal.reason)
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
         const buttons = [
-          { label: copy.close, onPress: () => resolve('close') },
-          ...(canRetry ? [{ label: copy.again, isMain: true, onPress: () => resolve('again') }] : []),
+          { label: approveText('approve.close'), onPress: () => resolve('close') },
+          ...(canRetry
+            ? [{ label: approveText('approve.again'), isMain: true, onPress: () => resolve('again') }]
+            : []),
         ]
         show(name, drawNotice({ name, text, details: details ? drawText(details) : undefined, buttons }))
       })
@@ -187,9 +189,13 @@ export function createApprover({
       warning: failure,
       request: drawDetails(question),
       buttons: [
-        { label: copy.reject, isMain: failure !== undefined, onPress: () => settle('rejected') },
         {
-          label: copy.inWindow,
+          label: approveText('approve.reject'),
+          isMain: failure !== undefined,
+          onPress: () => settle('rejected'),
+        },
+        {
+          label: approveText('approve.inWindow'),
           isMain: failure === undefined,
           onPress: () => goToWindow(question, settle, ended),
         },
@@ -207,10 +213,18 @@ export function createApprover({
       if (opened !== next) next.close()
     })
     next.decision.then(settle, (error) => {
-      const text = error instanceof WindowClosedError ? copy.windowLost : copy.windowUnreached
+      const text =
+        error instanceof WindowClosedError
+          ? approveText('approve.windowLost')
+          : approveText('approve.windowUnreached')
       if (!ended.aborted && opened === next) offerWindow(question, settle, ended, text)
     })
-    offerWindow(question, settle, ended, next.isIsolated ? copy.windowIsolated : copy.windowOpen)
+    offerWindow(
+      question,
+      settle,
+      ended,
+      next.isIsolated ? approveText('approve.windowIsolated') : approveText('approve.windowOpen'),
+    )
   }
 
   function show(name: Question['description']['name'], element: HTMLElement): void {

@@ -1,6 +1,7 @@
 import { element } from '@portico/page-server/element'
 import { formatUnits } from 'viem/utils'
-import { copy } from './copy.ts'
+import { localeOf } from '../language/language.ts'
+import { approveText } from './copy.ts'
 import { drawText } from './drawText.ts'
 import type { ChosenLimits, End, Limits } from './Limits.ts'
 import { mostPossible } from './mostPossible.ts'
@@ -39,7 +40,9 @@ export function drawLimits(limits: Limits): DrawnLimits {
     const value = readAmount()
     if (value === undefined) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
-    wrong.replaceChildren(value === undefined ? drawText(copy.limits.wrong(print(most, amount))) : '')
+    wrong.replaceChildren(
+      value === undefined ? drawText(approveText('approve.limits.wrong', { most: print(most, amount) })) : '',
+    )
     cost.replaceChildren(value === undefined ? '' : drawText(describeCost(value, readEnd(), limits)))
   }
   input.addEventListener('input', update)
@@ -67,7 +70,7 @@ export function drawLimits(limits: Limits): DrawnLimits {
         ? element(
             'fieldset',
             { class: 'limits' },
-            element('legend', { class: 'small muted' }, copy.limits.lower),
+            element('legend', { class: 'small muted' }, approveText('approve.limits.lower')),
             ...rows,
             cost,
           )
@@ -85,15 +88,26 @@ function describeCost(amount: bigint, { at, time }: End, limits: Limits): string
   const { period, price } = limits
   const total = mostPossible({ amount, period }, at)
   const value = price === undefined ? undefined : Number(formatUnits(total, limits.amount.decimals)) * price
-  const worth = value === undefined ? '' : ` (${copy.limits.dollars(value)})`
+  const worth = value === undefined ? '' : ` (${formatDollars(value)})`
   return period
-    ? copy.limits.costEach(
-        print(amount, limits.amount),
-        period.label,
-        `${print(total, limits.amount)}${worth}`,
-        time,
-      )
-    : copy.limits.cost(`${print(amount, limits.amount)}${worth}`, time)
+    ? approveText('approve.limits.costEach', {
+        amount: print(amount, limits.amount),
+        each: period.label,
+        total: `${print(total, limits.amount)}${worth}`,
+        end: time,
+      })
+    : approveText('approve.limits.cost', { amount: `${print(amount, limits.amount)}${worth}`, end: time })
+}
+
+function formatDollars(value: number): string {
+  const digits = value < 10 ? 2 : 0
+  return new Intl.NumberFormat(localeOf('approve'), {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value)
 }
 
 function print(amount: bigint, { decimals, symbol }: Limits['amount']): string {

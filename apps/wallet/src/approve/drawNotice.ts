@@ -1,6 +1,8 @@
 import { element } from '@portico/page-server/element'
+import { viewLanguage } from '../language/language.ts'
 import { drawWait } from '../ui/drawWait.ts'
-import { copy } from './copy.ts'
+import { approveText } from './copy.ts'
+import type { Description } from './Description.ts'
 import { drawText } from './drawText.ts'
 
 export type NoticeButton = { label: string; isMain?: boolean; onPress(): void }
@@ -16,7 +18,7 @@ export function drawNotice({
   request,
   buttons,
 }: {
-  name: keyof typeof copy.headings
+  name: Description['name']
   title?: Node | undefined
   text: string
   /** Whether the sentence only says what the visitor waits for. */
@@ -36,8 +38,12 @@ export function drawNotice({
   })
   return element(
     'section',
-    { class: 'view request', 'aria-label': copy.headings[name] },
-    element('h1', { class: 'heading' }, copy.headings[name]),
+    {
+      ...viewLanguage('approve'),
+      class: 'view request',
+      'aria-label': approveText(`approve.headings.${name}`),
+    },
+    element('h1', { class: 'heading' }, approveText(`approve.headings.${name}`)),
     ...(title ? [title] : []),
     ...(warning ? [element('p', { class: 'warning danger' }, drawText(warning))] : []),
     element('p', { class: 'notice', role: 'status' }, isWaiting ? drawWait(text) : text),

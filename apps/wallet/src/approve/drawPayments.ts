@@ -1,5 +1,5 @@
 import { element } from '@portico/page-server/element'
-import { copy } from './copy.ts'
+import { approveText } from './copy.ts'
 import type { Description } from './Description.ts'
 import { drawText } from './drawText.ts'
 import type { Decision } from './Question.ts'
@@ -25,7 +25,12 @@ export function drawPayments(payments: Description['payments'] & object): {
     ),
   )
   return {
-    element: element('fieldset', { class: 'payments' }, element('legend', {}, copy.fee), ...rows),
+    element: element(
+      'fieldset',
+      { class: 'payments' },
+      element('legend', {}, approveText('approve.fee')),
+      ...rows,
+    ),
     approval: () => approvals[inputs.findIndex(({ checked }) => checked)] ?? 'approved',
   }
 }

@@ -1,5 +1,6 @@
 import { element } from '@portico/page-server/element'
-import { copy } from './copy.ts'
+import { viewLanguage } from '../language/language.ts'
+import { approveText } from './copy.ts'
 import type { Description, Fact } from './Description.ts'
 import { type DrawnLimits, drawLimits } from './drawLimits.ts'
 import { drawPayments } from './drawPayments.ts'
@@ -40,7 +41,7 @@ export function drawRequest(
   const { name, facts, payments, text, warnings, failure, risk } = description
   const isHighRisk = risk === 'high'
   const isFailing = failure !== undefined
-  const heading = element('h1', { class: 'heading' }, copy.headings[name])
+  const heading = element('h1', { class: 'heading' }, approveText(`approve.headings.${name}`))
   const summary = element('div', { class: 'summary' }, drawAsker(question, description))
   if (notice) summary.append(element('p', { class: 'warning', role: 'status' }, notice))
   const limits = description.limits && drawLimits(description.limits)
@@ -51,7 +52,7 @@ export function drawRequest(
       // A long text scrolls, so it must be focusable for keyboard users.
       element(
         'pre',
-        { class: 'message', tabindex: '0', role: 'region', 'aria-label': copy.message },
+        { class: 'message', tabindex: '0', role: 'region', 'aria-label': approveText('approve.message') },
         drawText(text, { isMultiline: true, maxLength: 70_000 }),
       ),
     )
@@ -60,7 +61,7 @@ export function drawRequest(
       // A long list scrolls, too.
       element(
         'div',
-        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': copy.facts },
+        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': approveText('approve.facts') },
         drawFacts(facts),
       ),
     )
@@ -75,7 +76,7 @@ export function drawRequest(
         'p',
         { class: 'small muted', id: 'hold' },
         holdText(description),
-        element('span', { class: 'unseen' }, ` ${copy.holdTwice}`),
+        element('span', { class: 'unseen' }, ` ${approveText('approve.holdTwice')}`),
       ),
     )
 
@@ -84,7 +85,7 @@ export function drawRequest(
   const reject = element(
     'button',
     { type: 'button', class: isFailing ? 'button main' : 'button' },
-    copy.reject,
+    approveText('approve.reject'),
   )
   const approve = element(
     'button',
@@ -94,24 +95,32 @@ export function drawRequest(
       'data-risk': risk,
       ...(isHighRisk ? { 'aria-describedby': 'hold' } : {}),
     },
-    copy.approve,
+    approveText('approve.approve'),
   )
   const reason = element('p', { class: 'reason small muted', role: 'status', hidden: true })
   const buttons = element('div', { class: 'buttons' }, reason, reject, approve)
-  const inWindow = element('button', { type: 'button', class: 'button quiet', hidden: true }, copy.inWindow)
+  const inWindow = element(
+    'button',
+    { type: 'button', class: 'button quiet', hidden: true },
+    approveText('approve.inWindow'),
+  )
   const block = canBlock
-    ? element('button', { type: 'button', class: 'button quiet bad' }, copy.block)
+    ? element('button', { type: 'button', class: 'button quiet bad' }, approveText('approve.block'))
     : undefined
   const view = element(
     'section',
-    { class: 'view request', 'aria-label': copy.headings[name] },
+    {
+      ...viewLanguage('approve'),
+      class: 'view request',
+      'aria-label': approveText(`approve.headings.${name}`),
+    },
     heading,
     summary,
     drawDetails(question),
     buttons,
     inWindow,
     ...(block ? [block] : []),
-    element('p', { class: 'signed-on small good' }, copy.signedOn(host)),
+    element('p', { class: 'signed-on small good' }, approveText('approve.signedOn', { host })),
   )
   return {
     ...{ element: view, summary, buttons, reason, approve, reject, block, limits, inWindow },
@@ -124,8 +133,8 @@ export function drawRequest(
 
 /** Draws what can be lost, above Approve that must be held: only where that is true. */
 function holdText({ isTest, stake }: Question['description']): string {
-  if (isTest || stake === 'none') return copy.holdOnly
-  return stake === 'safe' ? copy.holdForSafe : copy.hold
+  if (isTest || stake === 'none') return approveText('approve.holdOnly')
+  return stake === 'safe' ? approveText('approve.holdForSafe') : approveText('approve.hold')
 }
 
 /**
@@ -142,14 +151,15 @@ export function drawAsker(
     'div',
     { class: 'center asker' },
     element('span', { class: 'tile', 'aria-hidden': 'true' }, initial),
-    ...(request && request.title !== copy.headings[request.name]
+    ...(request && request.title !== approveText(`approve.headings.${request.name}`)
       ? [element('h2', {}, drawText(request.title, { maxLength: 120 }))]
       : []),
     element(
       'p',
       { class: 'muted small' },
-      `${copy.askedBy} `,
-      element('strong', {}, drawText(shown, { maxLength: 300 })),
+      ...approveText.parts('approve.askedBy', {
+        origin: element('strong', {}, drawText(shown, { maxLength: 300 })),
+      }),
     ),
   )
 }
@@ -179,24 +189,30 @@ export function drawDetails({
     class: 'details',
     tabindex: '0',
     role: 'region',
-    'aria-label': copy.details,
+    'aria-label': approveText('approve.details'),
   })
   const claim: Fact[] = claimedName
-    ? [{ label: copy.callsItself, value: `“${claimedName.slice(0, 60)}” ${copy.notChecked}`, kind: 'claim' }]
+    ? [
+        {
+          label: approveText('approve.callsItself'),
+          value: approveText('approve.notChecked', { name: claimedName.slice(0, 60) }),
+          kind: 'claim',
+        },
+      ]
     : []
   const rows = [...claim, ...details]
   if (rows.length > 0) inside.append(drawFacts(rows))
   if (fullText !== undefined)
     inside.append(
-      element('h2', { class: 'small muted' }, copy.message),
+      element('h2', { class: 'small muted' }, approveText('approve.message')),
       element('pre', { class: 'small' }, drawText(fullText, { isMultiline: true, maxLength: 70_000 })),
     )
   if (tree) inside.append(drawTree(tree))
   inside.append(
-    element('h2', { class: 'small muted' }, copy.raw),
+    element('h2', { class: 'small muted' }, approveText('approve.raw')),
     element('pre', { class: 'mono small' }, drawText(raw, { isMultiline: true, maxLength: 20_000 })),
   )
-  const drawn = element('details', {}, element('summary', {}, copy.details), inside)
+  const drawn = element('details', {}, element('summary', {}, approveText('approve.details')), inside)
   revealDetails(drawn)
   return drawn
 }

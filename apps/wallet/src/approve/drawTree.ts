@@ -1,5 +1,5 @@
 import { element } from '@portico/page-server/element'
-import { copy } from './copy.ts'
+import { approveText } from './copy.ts'
 import type { TreeNode } from './Description.ts'
 import { drawText } from './drawText.ts'
 
@@ -15,7 +15,7 @@ export function drawTree(nodes: readonly TreeNode[]): HTMLElement {
     for (const { label, type, value, children } of branch) {
       left -= 1
       if (left < 0) {
-        list.append(element('li', { class: 'muted' }, copy.moreInRaw))
+        list.append(element('li', { class: 'muted' }, approveText('approve.moreInRaw')))
         break
       }
       const item = element('li', {}, element('span', { class: 'muted' }, drawText(label)))

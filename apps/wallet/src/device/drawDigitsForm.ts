@@ -1,5 +1,5 @@
 import { element } from '@portico/page-server/element'
-import { deviceCopy } from './copy.ts'
+import { deviceText } from './copy.ts'
 
 /** The form for the two digits that the window shows in which the sign-in was started. */
 export type DigitsForm = {
@@ -30,12 +30,12 @@ export function drawDigitsForm({
     enterkeyhint: 'done',
     'aria-describedby': 'digits-hint digits-status',
   })
-  const approve = element('button', { class: 'button main' }, deviceCopy.approve)
-  const refuse = element('button', { type: 'button', class: 'button' }, deviceCopy.refuse)
+  const approve = element('button', { class: 'button main' }, deviceText('device.approve'))
+  const refuse = element('button', { type: 'button', class: 'button' }, deviceText('device.refuse'))
   const form = element(
     'form',
     { novalidate: true },
-    element('label', {}, deviceCopy.digits, field),
+    element('label', {}, deviceText('device.digits'), field),
     hint,
     status,
     element('div', { class: 'buttons' }, refuse, approve),
@@ -59,7 +59,7 @@ export function drawDigitsForm({
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (field.value.length === 2) onDigits(field.value)
-    else reject(deviceCopy.digitsMissing)
+    else reject(deviceText('device.digitsMissing'))
   })
   return { form, approve, refuse, reject }
 }

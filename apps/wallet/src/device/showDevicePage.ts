@@ -8,7 +8,7 @@ import {
 import * as z from 'zod/mini'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import { askServer } from './askServer.ts'
-import { deviceCopy } from './copy.ts'
+import { deviceText } from './copy.ts'
 import './device.css'
 import { drawDigitsForm } from './drawDigitsForm.ts'
 
@@ -27,8 +27,6 @@ export type DevicePage = {
   clearAddress(): void
 }
 
-type Failure = keyof typeof deviceCopy.failures
-
 /**
  * Shows the page behind a mailed link. Opening it changes nothing, because mail scanners open links as well; only the buttons
  * do.
@@ -43,7 +41,7 @@ export async function showDevicePage(page: DevicePage): Promise<void> {
 }
 
 async function showSignIn(page: DevicePage, token: string): Promise<void> {
-  draw(page, deviceCopy.loadingTitle, note(deviceCopy.loading))
+  draw(page, deviceText('device.loadingTitle'), note(deviceText('device.loading')))
   try {
     showQuestion(page, token, await ask(page, token, '/v1/device/inspect', deviceInspectResponse))
   } catch (error) {
@@ -56,38 +54,43 @@ function showQuestion(
   token: string,
   { kind, origin, browser, system, country, email }: DeviceInspectResponse,
 ): void {
-  const copy = deviceCopy.kinds[kind]
   const { form, approve, refuse, reject } = drawDigitsForm({
-    hint: copy.digitsHint,
+    hint: deviceText(`device.kinds.${kind}.digitsHint`),
     onDigits: (digits) =>
       act({
         page,
         button: approve,
-        busy: deviceCopy.approving,
+        busy: deviceText('device.approving'),
         run: () => ask(page, token, '/v1/device/approve', z.unknown(), { digits }),
-        done: () => showEnd(page, deviceCopy.approved, copy.approvedNext),
-        onWrong: () => reject(deviceCopy.digitsWrong),
+        done: () =>
+          showEnd(page, deviceText('device.approved'), deviceText(`device.kinds.${kind}.approvedNext`)),
+        onWrong: () => reject(deviceText('device.digitsWrong')),
       }),
   })
   refuse.addEventListener('click', () =>
     act({
       page,
       button: refuse,
-      busy: deviceCopy.refusing,
+      busy: deviceText('device.refusing'),
       run: () => ask(page, token, '/v1/device/refuse', z.unknown()),
-      done: () => showEnd(page, copy.refused, copy.refusedNext),
+      done: () =>
+        showEnd(
+          page,
+          deviceText(`device.kinds.${kind}.refused`),
+          deviceText(`device.kinds.${kind}.refusedNext`),
+        ),
     }),
   )
   const facts: [string, string][] = [
-    [deviceCopy.site, origin],
-    [deviceCopy.device, deviceCopy.on(browser, system)],
-    ...(country ? [[deviceCopy.country, country] satisfies [string, string]] : []),
-    [deviceCopy.address, email],
+    [deviceText('device.site'), origin],
+    [deviceText('device.device'), deviceText('device.on', { browser, system })],
+    ...(country ? [[deviceText('device.country'), country] satisfies [string, string]] : []),
+    [deviceText('device.address'), email],
   ]
   draw(
     page,
-    copy.title,
-    element('p', { class: 'muted' }, copy.asked),
+    deviceText(`device.kinds.${kind}.title`),
+    element('p', { class: 'muted' }, deviceText(`device.kinds.${kind}.asked`)),
     element(
       'dl',
       { class: 'facts' },
@@ -101,25 +104,29 @@ function showQuestion(
 
 function showRevert(page: DevicePage, token: string): void {
   showAction(page, {
-    title: deviceCopy.revertTitle,
-    asked: deviceCopy.revertAsked,
-    label: deviceCopy.revert,
-    busy: deviceCopy.reverting,
+    title: deviceText('device.revertTitle'),
+    asked: deviceText('device.revertAsked'),
+    label: deviceText('device.revert'),
+    busy: deviceText('device.reverting'),
     run: () => ask(page, token, '/v1/update/revert', updateRevertResponse),
     done: ({ email, statement }) =>
-      endDevice(page, statement, () => showEnd(page, deviceCopy.reverted, deviceCopy.revertedNext(email))),
+      endDevice(page, statement, () =>
+        showEnd(page, deviceText('device.reverted'), deviceText('device.revertedNext', { email })),
+      ),
   })
 }
 
 function showCancel(page: DevicePage, token: string): void {
   showAction(page, {
-    title: deviceCopy.cancelTitle,
-    asked: deviceCopy.cancelAsked,
-    label: deviceCopy.cancel,
-    busy: deviceCopy.cancelling,
+    title: deviceText('device.cancelTitle'),
+    asked: deviceText('device.cancelAsked'),
+    label: deviceText('device.cancel'),
+    busy: deviceText('device.cancelling'),
     run: () => ask(page, token, '/v1/device/cancel', deviceCancelResponse),
     done: ({ statement }) =>
-      endDevice(page, statement, () => showEnd(page, deviceCopy.cancelled, deviceCopy.cancelledNext)),
+      endDevice(page, statement, () =>
+        showEnd(page, deviceText('device.cancelled'), deviceText('device.cancelledNext')),
+      ),
   })
 }
 
@@ -197,19 +204,24 @@ async function endDevice(page: DevicePage, statement: string, done: () => void):
     done()
   } catch (error) {
     const isRefused = error instanceof ServerError && error.code === 'statement-invalid'
-    const again = element('button', { type: 'button', class: 'button main' }, deviceCopy.tryAgain)
+    const again = element('button', { type: 'button', class: 'button main' }, deviceText('device.tryAgain'))
     again.addEventListener('click', () =>
       isRefused
         ? void showDevicePage(page)
         : act({
             page,
             button: again,
-            busy: deviceCopy.cancelling,
+            busy: deviceText('device.cancelling'),
             run: async () => {},
             done: () => endDevice(page, statement, done),
           }),
     )
-    draw(page, deviceCopy.half, note(deviceCopy.halfNext), element('div', { class: 'buttons' }, again))
+    draw(
+      page,
+      deviceText('device.half'),
+      note(deviceText('device.halfNext')),
+      element('div', { class: 'buttons' }, again),
+    )
   }
 }
 
@@ -225,24 +237,24 @@ function ask<schema extends z.core.$ZodType>(
 
 function showEnd(page: DevicePage, title: string, next: string): void {
   page.clearAddress()
-  draw(page, title, note(`${next} ${deviceCopy.closeTab}`))
+  draw(page, title, note(`${next} ${deviceText('device.closeTab')}`))
   page.root.querySelector('.brand')?.classList.add('done')
 }
 
 function showError(page: DevicePage, error: unknown): void {
   const isAway = error instanceof ServerUnreachableError
-  const code = error instanceof ServerError ? error.code : isAway ? 'unreachable' : 'other'
-  showFailure(page, Object.hasOwn(deviceCopy.failures, code) ? (code as Failure) : 'other')
+  showFailure(page, error instanceof ServerError ? error.code : isAway ? 'unreachable' : 'other')
 }
 
-function showFailure(page: DevicePage, failure: Failure): void {
-  const again = element('button', { type: 'button', class: 'button' }, deviceCopy.tryAgain)
+function showFailure(page: DevicePage, code: string): void {
+  const id = `device.failures.${code}`
+  const again = element('button', { type: 'button', class: 'button' }, deviceText('device.tryAgain'))
   again.addEventListener('click', () => void showDevicePage(page))
   draw(
     page,
-    deviceCopy.failed,
-    note(deviceCopy.failures[failure]),
-    ...(failure === 'unreachable' ? [again] : []),
+    deviceText('device.failed'),
+    note(deviceText(deviceText.has(id) ? id : 'device.failures.other')),
+    ...(code === 'unreachable' ? [again] : []),
   )
 }
 

@@ -1,6 +1,7 @@
 import { element } from '@portico/page-server/element'
+import { formatCountdown } from '../language/formatCountdown.ts'
 import { ServerError } from '../session/ServerError.ts'
-import { linkCopy } from './linkCopy.ts'
+import { linkText } from './linkCopy.ts'
 
 /** The button, and a way to stop its countdown. */
 export type ResendButton = { button: HTMLButtonElement; stop(): void }
@@ -30,7 +31,7 @@ export function createResendButton({
 
   function countDown(): void {
     const seconds = Math.ceil((resendAt - now()) / 1000)
-    countdown.textContent = linkCopy.resendIn(seconds)
+    countdown.textContent = linkText('link.resendIn', { time: formatCountdown(seconds) })
     if (seconds > 0 !== button.contains(countdown)) drawLabel(seconds > 0)
     // Not `disabled`, because the button would lose the focus.
     if (seconds > 0 || isSending) button.setAttribute('aria-disabled', 'true')
@@ -39,8 +40,9 @@ export function createResendButton({
 
   function drawLabel(isCounting: boolean): void {
     // The countdown is not part of the name: screen readers would read out each change.
-    if (isCounting) button.replaceChildren(element('span', { class: 'unseen' }, linkCopy.resend), countdown)
-    else button.replaceChildren(linkCopy.resend)
+    if (isCounting)
+      button.replaceChildren(element('span', { class: 'unseen' }, linkText('link.resend')), countdown)
+    else button.replaceChildren(linkText('link.resend'))
   }
 
   button.addEventListener('click', async () => {
@@ -49,11 +51,11 @@ export function createResendButton({
     countDown()
     try {
       resendAt = (await resend()).resendAt
-      onResult(linkCopy.resent, false)
+      onResult(linkText('link.resent'), false)
     } catch (error) {
       const seconds = error instanceof ServerError ? error.problem.retryAfter : undefined
       resendAt = now() + (seconds ?? 5) * 1000
-      onResult(linkCopy.notSent, true)
+      onResult(linkText('link.notSent'), true)
     }
     isSending = false
     countDown()

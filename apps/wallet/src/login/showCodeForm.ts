@@ -1,12 +1,13 @@
 import { element } from '@portico/page-server/element'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
+import { formatCountdown } from '../language/formatCountdown.ts'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import { LoginCancelledError } from '../session/LoginCancelledError.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import { drawWait } from '../ui/drawWait.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { codeFormats } from './codeFormats.ts'
-import { codeCopy } from './copy.ts'
+import { codeText } from './copy.ts'
 import './code.css'
 
 export type CodeFormParameters<result> = CodeQuestion & {
@@ -50,20 +51,20 @@ export function showCodeForm<result>(
     spellcheck: 'false',
     enterkeyhint: 'done',
     // No `maxlength`: it would cut a pasted "123 456" before the space is taken out.
-    'aria-label': codeCopy.field,
+    'aria-label': codeText('code.field'),
     'aria-describedby': 'code-status',
   })
-  const sentTo = element('span', {})
+  const sentTo = element('p', { class: 'muted' })
   const code = element('div', { class: 'code' })
-  const again = element('button', { type: 'button', class: 'button quiet' }, codeCopy.resend)
-  const back = element('button', { type: 'button', class: 'button quiet' }, codeCopy.wrongAddress)
+  const again = element('button', { type: 'button', class: 'button quiet' }, codeText('code.resend'))
+  const back = element('button', { type: 'button', class: 'button quiet' }, codeText('code.wrongAddress'))
   const view = element(
     'section',
     { class: 'view', 'aria-labelledby': 'code-title' },
     element(
       'div',
       { class: 'center' },
-      element('h1', { id: 'code-title' }, codeCopy.title[question.purpose]),
+      element('h1', { id: 'code-title' }, codeText(`code.title.${question.purpose}`)),
       ...describe(question, host, sentTo),
     ),
     code,
@@ -97,7 +98,7 @@ export function showCodeForm<result>(
     code.replaceChildren(...cells, field)
     if (hasFocus) field.focus()
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
-    sentTo.textContent = codeCopy.sentTo[format]
+    sentTo.replaceChildren(...codeText.parts(`code.sentTo.${format}`, { email: drawAddress(question.email) }))
     field.value = ''
     drawCells()
   }
@@ -112,7 +113,8 @@ export function showCodeForm<result>(
   function countDown(): void {
     const seconds = Math.ceil(((resendAt ?? 0) - now()) / 1000)
     again.disabled = seconds > 0
-    again.textContent = seconds > 0 ? codeCopy.resendIn(seconds) : codeCopy.resend
+    again.textContent =
+      seconds > 0 ? codeText('code.resendIn', { time: formatCountdown(seconds) }) : codeText('code.resend')
   }
 
   function finish(end: () => void): void {
@@ -128,7 +130,7 @@ export function showCodeForm<result>(
     isBusy = true
     field.readOnly = true
     showStatus('')
-    status.append(drawWait(codeCopy.checking))
+    status.append(drawWait(codeText('code.checking')))
     try {
       const result = await enter(field.value)
       finish(() => settle?.resolve(result))
@@ -174,13 +176,13 @@ export function showCodeForm<result>(
       const sent = await resend?.()
       resendAt = sent?.resendAt
       if (!isBusy && sent?.format && sent.format !== format) setFormat(sent.format)
-      if (!isBusy) showStatus(codeCopy.resent)
+      if (!isBusy) showStatus(codeText('code.resent'))
     } catch (error) {
       const seconds = error instanceof ServerError ? error.problem.retryAfter : undefined
       if (seconds === undefined && error instanceof ServerError && !canTryAgain(error))
         return finish(() => settle?.reject(error))
       resendAt = now() + (seconds ?? 5) * 1000
-      showStatus(codeCopy.notSent, true)
+      showStatus(codeText('code.notSent'), true)
     }
     countDown()
   })
@@ -201,13 +203,18 @@ export function showCodeForm<result>(
 
 /** Returns the lines that say what the code is for. Addresses are shown in full, so that one that a page swapped is seen. */
 function describe(question: CodeQuestion, host: string, sentTo: HTMLElement): HTMLElement[] {
-  const line = (...parts: (string | HTMLElement)[]) => element('p', { class: 'muted' }, ...parts)
-  const address = (email: string) => element('bdi', { class: 'address' }, email)
   if (question.purpose === 'login') {
-    const consent = question.signsIn ? codeCopy.consentAndSignIn(host) : codeCopy.consent(host)
-    return [line(sentTo, address(question.email)), line(consent)]
+    const consent = question.signsIn
+      ? codeText('code.consentAndSignIn', { host })
+      : codeText('code.consent', { host })
+    return [sentTo, element('p', { class: 'muted' }, consent)]
   }
-  return [line(sentTo, address(question.email)), line(codeCopy.change(host), address(question.newEmail))]
+  const change = codeText.parts('code.change', { host, email: drawAddress(question.newEmail) })
+  return [sentTo, element('p', { class: 'muted' }, ...change)]
+}
+
+function drawAddress(email: string): HTMLElement {
+  return element('bdi', { class: 'address' }, email)
 }
 
 /** Whether the visitor can correct the code, request another one, or send the same one again. */
@@ -218,7 +225,9 @@ function canTryAgain(error: unknown): boolean {
 
 /** Returns what the visitor can do about a code that was not accepted. */
 function explain(error: unknown): string {
-  if (!(error instanceof ServerError)) return codeCopy.unreachable
+  if (!(error instanceof ServerError)) return codeText('code.unreachable')
   // Short codes are void while many are being guessed.
-  return error.code === 'code-void' ? codeCopy.tooShort : codeCopy.wrong(error.problem.triesLeft)
+  if (error.code === 'code-void') return codeText('code.tooShort')
+  const { triesLeft } = error.problem
+  return triesLeft === undefined ? codeText('code.wrong') : codeText('code.wrongTries', { triesLeft })
 }

@@ -2,7 +2,7 @@ import { element } from '@portico/page-server/element'
 import type { LinkQuestion } from '../session/LinkQuestion.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { createResendButton } from './createResendButton.ts'
-import { linkCopy } from './linkCopy.ts'
+import { linkText } from './linkCopy.ts'
 import './code.css'
 
 export type LinkStepParameters = Omit<LinkQuestion, 'wait'> & {
@@ -23,8 +23,8 @@ export function showLinkStep(
   { purpose = 'change', email, digits, host, resendAt, resend, onCancel }: LinkStepParameters,
   { surface, now }: { surface: Surface; now?: (() => number) | undefined },
 ): LinkStep {
-  const heading = element('h1', { id: 'link-title', tabindex: '-1' }, linkCopy.title[purpose])
-  const status = element('p', { class: 'small muted', role: 'status' }, linkCopy.waiting)
+  const heading = element('h1', { id: 'link-title', tabindex: '-1' }, linkText(`link.title.${purpose}`))
+  const status = element('p', { class: 'small muted', role: 'status' }, linkText('link.waiting'))
   const again = createResendButton({
     resendAt,
     resend,
@@ -34,7 +34,7 @@ export function showLinkStep(
     },
     now,
   })
-  const back = element('button', { type: 'button', class: 'button quiet' }, linkCopy.back[purpose])
+  const back = element('button', { type: 'button', class: 'button quiet' }, linkText(`link.back.${purpose}`))
   const address = element('bdi', { class: 'address' }, email)
   const view = element(
     'section',
@@ -43,8 +43,8 @@ export function showLinkStep(
       'div',
       { class: 'center' },
       heading,
-      element('p', { class: 'muted' }, linkCopy.asks[purpose](host)),
-      element('p', { class: 'muted' }, linkCopy.sentTo, address, linkCopy.openIt),
+      element('p', { class: 'muted' }, linkText(`link.asks.${purpose}`, { host })),
+      element('p', { class: 'muted' }, ...linkText.parts('link.sentTo', { email: address })),
       element('p', { class: 'digits' }, digits),
     ),
     element('div', { class: 'center' }, status, again.button, back),

@@ -1,19 +1,16 @@
 import { element } from '@portico/page-server/element'
 import { BaseError } from '@portico/protocol'
 import { ServerError, ServerUnreachableError, SessionEndedError } from '../session/ServerError.ts'
-import { manageCopy } from './copy.ts'
+import { manageText } from './copy.ts'
 import type { Devices, LoggedOutDevice, Login, ManageClient } from './createManageClient.ts'
+import { drawLabel } from './drawLabel.ts'
 import { formatTime } from './formatTime.ts'
-
-const copy = manageCopy.devices
 
 /** One browser of the list, and what its button does. */
 type Entry = {
   name: string
   note: string
-  label: string
-  /** Completes the label for screen readers. */
-  of: string
+  label: Node[]
   /** The question before it ends; absent for this browser, which can log in again. */
   question?: string
   busy: string
@@ -30,8 +27,8 @@ export function drawDevices({
   signOut(): Promise<void>
 }): HTMLElement {
   const status = element('p', { class: 'small', role: 'status' })
-  const list = element('ul', { class: 'list', 'aria-label': copy.title })
-  const heading = element('h2', { tabindex: '-1' }, copy.title)
+  const list = element('ul', { class: 'list', 'aria-label': manageText('manage.devices.title') })
+  const heading = element('h2', { tabindex: '-1' }, manageText('manage.devices.title'))
 
   function say(text: string, isBad = false): void {
     status.textContent = text
@@ -44,7 +41,11 @@ export function drawDevices({
     } catch (error) {
       // The page shows the login then.
       if (error instanceof SessionEndedError) return
-      const again = element('button', { type: 'button', class: 'button quiet' }, copy.retry)
+      const again = element(
+        'button',
+        { type: 'button', class: 'button quiet' },
+        manageText('manage.devices.retry'),
+      )
       again.addEventListener('click', () => void load())
       list.replaceChildren(element('li', {}, again))
       say(explain(error), true)
@@ -57,24 +58,28 @@ export function drawDevices({
 
   function toLoginEntry({ id, origin, lastUsedAt, isCurrent, heldUntil }: Login): Entry {
     const host = new URL(origin).host
-    const used = copy.lastUsed(formatTime(lastUsedAt))
-    const common = { name: host, of: copy.of(host) }
+    const used = manageText('manage.devices.lastUsed', { time: formatTime(lastUsedAt) })
     if (isCurrent)
       return {
-        ...common,
-        note: copy.current,
-        label: copy.logOut,
-        busy: copy.loggingOut,
+        name: host,
+        note: manageText('manage.devices.current'),
+        label: drawLabel(manageText('manage.devices.logOut'), (button) =>
+          manageText.parts('manage.devices.logOutOf', { button, host }),
+        ),
+        busy: manageText('manage.devices.loggingOut'),
         done: '',
         end: signOut,
       }
     return {
-      ...common,
-      note: heldUntil === undefined ? used : copy.held(formatTime(heldUntil)),
-      label: copy.end,
-      question: copy.confirm(host),
-      busy: copy.ending,
-      done: copy.ended(host),
+      name: host,
+      note:
+        heldUntil === undefined ? used : manageText('manage.devices.held', { time: formatTime(heldUntil) }),
+      label: drawLabel(manageText('manage.devices.end'), (button) =>
+        manageText.parts('manage.devices.endOf', { button, host }),
+      ),
+      question: manageText('manage.devices.confirm', { host }),
+      busy: manageText('manage.devices.ending'),
+      done: manageText('manage.devices.ended', { host }),
       end: () => client.endLogin(id),
     }
   }
@@ -82,27 +87,23 @@ export function drawDevices({
   function toDeviceEntry(device: LoggedOutDevice): Entry {
     const { lastUsedAt, knownSince = '' } = device
     return {
-      name: copy.loggedOut,
+      name: manageText('manage.devices.loggedOut'),
       note: lastUsedAt
-        ? copy.loggedOutNote(formatTime(lastUsedAt))
-        : copy.loggedOutSince(formatTime(knownSince)),
-      label: copy.end,
-      of: copy.ofLoggedOut,
-      question: copy.confirmLoggedOut,
-      busy: copy.ending,
-      done: copy.endedLoggedOut,
+        ? manageText('manage.devices.loggedOutNote', { time: formatTime(lastUsedAt) })
+        : manageText('manage.devices.loggedOutSince', { time: formatTime(knownSince) }),
+      label: drawLabel(manageText('manage.devices.end'), (button) =>
+        manageText.parts('manage.devices.endLoggedOut', { button }),
+      ),
+      question: manageText('manage.devices.confirmLoggedOut'),
+      busy: manageText('manage.devices.ending'),
+      done: manageText('manage.devices.endedLoggedOut'),
       end: () => client.removeDevice(device),
     }
   }
 
   function drawEntry(entry: Entry): HTMLElement {
     const item = element('li')
-    const button = element(
-      'button',
-      { type: 'button', class: 'button quiet' },
-      entry.label,
-      element('span', { class: 'unseen' }, entry.of),
-    )
+    const button = element('button', { type: 'button', class: 'button quiet' }, ...entry.label)
     const row = element(
       'div',
       { class: 'entry' },
@@ -154,7 +155,7 @@ export function drawDevices({
     'section',
     { class: 'part' },
     heading,
-    element('p', { class: 'small muted' }, copy.intro),
+    element('p', { class: 'small muted' }, manageText('manage.devices.intro')),
     list,
     status,
   )
@@ -162,18 +163,21 @@ export function drawDevices({
 
 function drawQuestion(text: string, { onCancel }: { onCancel(): void }) {
   const first = element('p', { class: 'small', tabindex: '-1' }, text)
-  const cancel = element('button', { type: 'button', class: 'button' }, copy.cancel)
-  const confirm = element('button', { type: 'button', class: 'button main' }, copy.confirmEnd)
+  const cancel = element('button', { type: 'button', class: 'button' }, manageText('manage.devices.cancel'))
+  const confirm = element(
+    'button',
+    { type: 'button', class: 'button main' },
+    manageText('manage.devices.confirmEnd'),
+  )
   cancel.addEventListener('click', onCancel)
   const buttons = element('div', { class: 'buttons' }, cancel, confirm)
   return { question: element('div', { class: 'question' }, first, buttons), first, confirm }
 }
 
 function explain(error: unknown): string {
-  const { failures } = copy
-  if (error instanceof ServerUnreachableError) return failures.unreachable
+  if (error instanceof ServerUnreachableError) return manageText('manage.devices.failures.unreachable')
   const code = error instanceof BaseError ? error.code : ''
   if (error instanceof ServerError && (code === 'device-held' || code === 'device-too-new'))
-    return failures[code](formatTime(error.problem.until ?? ''))
-  return failures.other
+    return manageText(`manage.devices.failures.${code}`, { until: formatTime(error.problem.until ?? '') })
+  return manageText('manage.devices.failures.other')
 }

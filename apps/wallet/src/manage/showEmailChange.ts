@@ -3,7 +3,7 @@ import { askLink } from '../login/askLink.ts'
 import { showCodeForm } from '../login/showCodeForm.ts'
 import type { EmailChange } from '../session/createEmailChange.ts'
 import { SessionEndedError } from '../session/ServerError.ts'
-import { manageCopy } from './copy.ts'
+import { manageText } from './copy.ts'
 import { createCodeSurface } from './createCodeSurface.ts'
 import { draw } from './draw.ts'
 import { explainEmailChange } from './explainEmailChange.ts'
@@ -18,8 +18,6 @@ export type EmailChangeParameters = {
   /** Leaves the change: nothing was changed, or it is done. */
   onBack(): void
 }
-
-const copy = manageCopy.emailChange
 
 /** Changes the e-mail address: asks for the new one, then for what both servers need, starting again after what goes wrong. */
 export async function showEmailChange(parameters: EmailChangeParameters): Promise<void> {
@@ -92,12 +90,12 @@ function askAddress(
       value: next,
       'aria-describedby': 'address-status',
     })
-    const submit = element('button', { class: 'button main' }, copy.submit)
-    const back = element('button', { type: 'button', class: 'button' }, copy.back)
+    const submit = element('button', { class: 'button main' }, manageText('manage.emailChange.submit'))
+    const back = element('button', { type: 'button', class: 'button' }, manageText('manage.emailChange.back'))
     const form = element(
       'form',
       { novalidate: true },
-      element('label', {}, copy.field, field),
+      element('label', {}, manageText('manage.emailChange.field'), field),
       status,
       element('div', { class: 'buttons' }, back, submit),
     )
@@ -106,7 +104,7 @@ function askAddress(
       status.textContent = sentence
       status.className = 'small bad'
       submit.removeAttribute('aria-disabled')
-      submit.textContent = copy.submit
+      submit.textContent = manageText('manage.emailChange.submit')
       field.focus()
     }
 
@@ -115,9 +113,9 @@ function askAddress(
       event.preventDefault()
       if (submit.getAttribute('aria-disabled') === 'true') return
       const typed = field.value.trim()
-      if (typed.toLowerCase() === email.toLowerCase()) return reject(copy.same)
+      if (typed.toLowerCase() === email.toLowerCase()) return reject(manageText('manage.emailChange.same'))
       submit.setAttribute('aria-disabled', 'true')
-      submit.textContent = copy.busy
+      submit.textContent = manageText('manage.emailChange.busy')
       try {
         await change.start(typed)
         resolve(typed)
@@ -127,21 +125,37 @@ function askAddress(
     })
     draw(
       root,
-      { title: copy.title },
-      element('p', { class: 'muted' }, copy.intro, element('bdi', { class: 'address' }, email)),
+      { title: manageText('manage.emailChange.title') },
+      element(
+        'p',
+        { class: 'muted' },
+        ...manageText.parts('manage.emailChange.intro', {
+          email: element('bdi', { class: 'address' }, email),
+        }),
+      ),
       form,
     )
   })
 }
 
 function showChanged({ root, onBack }: EmailChangeParameters, next: string): void {
-  const back = element('button', { type: 'button', class: 'button main' }, copy.done)
+  const back = element(
+    'button',
+    { type: 'button', class: 'button main' },
+    manageText('manage.emailChange.done'),
+  )
   back.addEventListener('click', onBack)
   draw(
     root,
-    { title: copy.changed },
-    element('p', { class: 'muted' }, copy.changedTo, element('bdi', { class: 'address' }, next)),
-    element('p', { class: 'small muted' }, copy.undo),
+    { title: manageText('manage.emailChange.changed') },
+    element(
+      'p',
+      { class: 'muted' },
+      ...manageText.parts('manage.emailChange.changedTo', {
+        email: element('bdi', { class: 'address' }, next),
+      }),
+    ),
+    element('p', { class: 'small muted' }, manageText('manage.emailChange.undo')),
     back,
   )
 }

@@ -7,11 +7,11 @@ import type { Account } from '../session/createAccount.ts'
 import { ServerError } from '../session/ServerError.ts'
 import type { StoredSession } from '../session/storedSession.ts'
 import { providerNames } from '../social/providerNames.ts'
-import { manageCopy } from './copy.ts'
+import { manageText } from './copy.ts'
 import { createCodeSurface } from './createCodeSurface.ts'
 import { draw } from './draw.ts'
 import { explainLogin } from './explainLogin.ts'
-import { loginsCopy } from './logins/copy.ts'
+import { loginsText } from './logins/copy.ts'
 
 export type LoginParameters = {
   root: HTMLElement
@@ -32,8 +32,6 @@ export type LoginParameters = {
   /** Drawn below the form. */
   more?: (() => Node) | undefined
 }
-
-const copy = manageCopy.login
 
 /** Logs in by e-mail or at a provider, starting again after whatever goes wrong; resolves with the session. */
 export async function showLogin(parameters: LoginParameters): Promise<StoredSession> {
@@ -91,11 +89,11 @@ function askLogin(
       value: email,
       'aria-describedby': 'login-status',
     })
-    const submit = element('button', { class: 'button main' }, copy.submit)
+    const submit = element('button', { class: 'button main' }, manageText('manage.login.submit'))
     const form = element(
       'form',
       { novalidate: true },
-      element('label', {}, copy.email, field),
+      element('label', {}, manageText('manage.login.email'), field),
       status,
       submit,
     )
@@ -103,25 +101,27 @@ function askLogin(
       event.preventDefault()
       if (submit.getAttribute('aria-disabled') === 'true') return
       submit.setAttribute('aria-disabled', 'true')
-      submit.textContent = copy.busy
+      submit.textContent = manageText('manage.login.busy')
       try {
         await account.startLogin(field.value.trim())
         resolve({ email: field.value.trim() })
       } catch (error) {
         const isInvalid =
           error instanceof ServerError && /^(?:email-invalid|invalid-request)$/.test(error.code)
-        status.textContent = isInvalid ? copy.failures['email-invalid'] : explainLogin(error)
+        status.textContent = isInvalid
+          ? manageText('manage.login.failures.email-invalid')
+          : explainLogin(error)
         status.className = 'small bad'
         field.setAttribute('aria-invalid', `${isInvalid}`)
         submit.removeAttribute('aria-disabled')
-        submit.textContent = copy.submit
+        submit.textContent = manageText('manage.login.submit')
         field.focus()
       }
     })
     draw(
       root,
-      { title: copy.title, isFirst: isFirst === true },
-      element('p', { class: 'muted' }, copy.intro),
+      { title: manageText('manage.login.title'), isFirst: isFirst === true },
+      element('p', { class: 'muted' }, manageText('manage.login.intro')),
       form,
       ...(providers.length > 0 ? [drawProviders(providers, (provider) => resolve({ provider }))] : []),
       ...(more ? [more()] : []),
@@ -135,7 +135,7 @@ function drawProviders(
   choose: (provider: IdentityProvider) => void,
 ): HTMLElement {
   const buttons = providers.map((provider) => {
-    const label = loginsCopy.continueWith(providerNames[provider])
+    const label = loginsText('logins.continueWith', { name: providerNames[provider] })
     const button = element('button', { type: 'button', class: 'button' }, label)
     button.addEventListener('click', () => {
       // The login starts before another view replaces this one.
@@ -157,7 +157,7 @@ async function waitForLink({
   email: string
   matchCode?: string | undefined
 }): Promise<void> {
-  const status = element('p', { class: 'small muted', role: 'status' }, copy.waiting)
+  const status = element('p', { class: 'small muted', role: 'status' }, manageText('manage.login.waiting'))
   const again = createResendButton({
     resendAt: account.challenge()?.resendAt ?? 0,
     resend: account.resendCode,
@@ -166,7 +166,7 @@ async function waitForLink({
       status.className = isBad ? 'small bad' : 'small muted'
     },
   })
-  const cancel = element('button', { type: 'button', class: 'button' }, copy.cancel)
+  const cancel = element('button', { type: 'button', class: 'button' }, manageText('manage.login.cancel'))
   const cancelled = new Promise<never>((_, reject) => {
     cancel.addEventListener('click', () =>
       reject(new BaseError('The login was cancelled.', { code: 'login-cancelled' })),
@@ -174,9 +174,9 @@ async function waitForLink({
   })
   draw(
     root,
-    { title: copy.linkTitle },
-    element('p', { class: 'muted' }, copy.linkSent(email)),
-    element('p', { class: 'muted' }, copy.digits),
+    { title: manageText('manage.login.linkTitle') },
+    element('p', { class: 'muted' }, manageText('manage.login.linkSent', { email })),
+    element('p', { class: 'muted' }, manageText('manage.login.digits')),
     element('p', { class: 'match' }, element('strong', {}, matchCode)),
     status,
     cancel,

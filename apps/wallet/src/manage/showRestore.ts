@@ -1,11 +1,9 @@
 import { element } from '@portico/page-server/element'
 import type { RunBackup } from '../backup/backupInWorker.ts'
-import { manageCopy } from './copy.ts'
+import { manageText } from './copy.ts'
 import { draw } from './draw.ts'
 import { drawHeldSecret } from './drawHeldSecret.ts'
 import { openFileForm } from './openFileForm.ts'
-
-const copy = manageCopy.restore
 
 /** Opens a backup file without a login and without a server, and shows its words or its key while a button is held. */
 export function showRestore({
@@ -17,18 +15,28 @@ export function showRestore({
   runBackup: RunBackup
   onBack(): void
 }): void {
-  const back = element('button', { type: 'button', class: 'button quiet' }, manageCopy.backup.back)
+  const back = element('button', { type: 'button', class: 'button quiet' }, manageText('manage.backup.back'))
   back.addEventListener('click', onBack)
   const form = openFileForm({
     runBackup,
-    submitLabel: copy.submit,
+    submitLabel: manageText('manage.restore.submit'),
     reveal: true,
     onOpened({ address, secret }) {
-      const opened = element('p', { role: 'status', tabindex: '-1' }, copy.address(address))
+      const opened = element(
+        'p',
+        { role: 'status', tabindex: '-1' },
+        manageText('manage.restore.address', { address }),
+      )
       form.replaceWith(opened, ...(secret ? [drawHeldSecret(secret)] : []))
       opened.focus()
       return undefined
     },
   })
-  draw(root, { title: copy.title }, element('p', { class: 'muted' }, copy.intro), form, back)
+  draw(
+    root,
+    { title: manageText('manage.restore.title') },
+    element('p', { class: 'muted' }, manageText('manage.restore.intro')),
+    form,
+    back,
+  )
 }

@@ -1,6 +1,6 @@
 import { element } from '@portico/page-server/element'
 import type { StoredSession } from '../session/storedSession.ts'
-import { manageCopy } from './copy.ts'
+import { manageText } from './copy.ts'
 import type { ManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import { drawDevices } from './drawDevices.ts'
@@ -54,7 +54,7 @@ export function showWallet({
   const { address } = session
   draw(
     root,
-    { title: manageCopy.title, isFirst },
+    { title: manageText('manage.title'), isFirst },
     ...(note ? [element('p', { class: 'bad', role: 'status' }, note)] : []),
     ...(done ? [element('p', { role: 'status' }, done)] : []),
     drawAddress(address),
@@ -73,15 +73,19 @@ export function showWallet({
 
 function drawAddress(address: string): HTMLElement {
   const copied = element('span', { class: 'small muted', role: 'status' })
-  const button = element('button', { type: 'button', class: 'button quiet' }, manageCopy.copyAddress)
+  const button = element(
+    'button',
+    { type: 'button', class: 'button quiet' },
+    manageText('manage.copyAddress'),
+  )
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(address)
-    copied.textContent = manageCopy.copied
+    copied.textContent = manageText('manage.copied')
   })
   return element(
     'div',
     { class: 'own-address' },
-    element('span', { class: 'unseen' }, manageCopy.address),
+    element('span', { class: 'unseen' }, manageText('manage.address')),
     element('code', { class: 'mono', dir: 'ltr' }, address),
     button,
     copied,
@@ -97,16 +101,21 @@ function drawBackup({
   makeBackup(): void
   code: HTMLElement
 }): HTMLElement {
-  const { title, viewTitle, intro, none, checked, make } = manageCopy.backup
-  const button = element('button', { type: 'button', class: 'button' }, make)
+  const button = element('button', { type: 'button', class: 'button' }, manageText('manage.backup.make'))
   button.addEventListener('click', makeBackup)
   return element(
     'section',
     { class: 'part' },
-    element('h2', {}, title),
-    element('h3', {}, viewTitle),
-    element('p', { class: 'small muted' }, intro),
-    element('p', { class: 'small' }, lastBackup ? checked(formatTime(lastBackup)) : none),
+    element('h2', {}, manageText('manage.backup.title')),
+    element('h3', {}, manageText('manage.backup.viewTitle')),
+    element('p', { class: 'small muted' }, manageText('manage.backup.intro')),
+    element(
+      'p',
+      { class: 'small' },
+      lastBackup
+        ? manageText('manage.backup.checked', { time: formatTime(lastBackup) })
+        : manageText('manage.backup.none'),
+    ),
     button,
     code,
   )

@@ -26,19 +26,19 @@ import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import { askWallet } from '../social/askWallet.ts'
 import { providerNames } from '../social/providerNames.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
-import { manageCopy } from './copy.ts'
+import { manageText } from './copy.ts'
 import { createCodeSurface } from './createCodeSurface.ts'
 import { createManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import './manage.css'
 import { createKeyViews } from './createKeyViews.ts'
 import { createExportClient } from './export/createExportClient.ts'
-import { loginsCopy } from './logins/copy.ts'
+import { loginsText } from './logins/copy.ts'
 import { createLoginsClient } from './logins/createLoginsClient.ts'
 import { createLoginViews } from './logins/createLoginViews.ts'
 import { createProviderLogins } from './logins/createProviderLogins.ts'
 import { drawLogins } from './logins/drawLogins.ts'
-import { recoveryCopy } from './recovery/copy.ts'
+import { recoveryText } from './recovery/copy.ts'
 import { drawCode } from './recovery/drawCode.ts'
 import { showCodeRestore } from './recovery/showCodeRestore.ts'
 import { proveEmail, showLogin } from './showLogin.ts'
@@ -75,8 +75,13 @@ export async function startManage({
   startImportWorker,
   fetch,
 }: ManageParameters): Promise<void> {
-  if (!isTop) return draw(root, { title: manageCopy.title }, element('p', {}, manageCopy.framed))
-  draw(root, { title: manageCopy.title, isFirst: true }, element('p', { role: 'status' }, manageCopy.loading))
+  if (!isTop)
+    return draw(root, { title: manageText('manage.title') }, element('p', {}, manageText('manage.framed')))
+  draw(
+    root,
+    { title: manageText('manage.title'), isFirst: true },
+    element('p', { role: 'status' }, manageText('manage.loading')),
+  )
   const storage = await openStorage()
   const dpop = await openPartition({ storage })
   const clientId = () => readClientId(storage)
@@ -101,7 +106,7 @@ export async function startManage({
       farcasterRelay: page.social.farcasterRelay,
     },
     announceSignOut: () => tabs?.postMessage('signed-out'),
-    onEnded: () => void enter(manageCopy.login.ended),
+    onEnded: () => void enter(manageText('manage.login.ended')),
   })
   tabs?.addEventListener('message', () => void account.endSession())
   const gateway = createGatewayClient(gatewayServer)
@@ -156,7 +161,7 @@ export async function startManage({
   async function proveAgain(session: StoredSession, { needsGrant = false } = {}): Promise<void> {
     const { email, method = 'email' } = session
     if (method !== 'email') {
-      const intro = loginsCopy.again(providerNames[method])
+      const intro = loginsText('logins.again', { name: providerNames[method] })
       await providerLogins.logIn(method, { intro, needsGrant })
       return
     }
@@ -289,14 +294,14 @@ export async function startManage({
     return element(
       'div',
       { class: 'buttons' },
-      draw(manageCopy.restore.open, () => showRestore({ root, runBackup, onBack })),
-      draw(recoveryCopy.restore.open, () => showCodeRestore({ root, recover, onBack })),
+      draw(manageText('manage.restore.open'), () => showRestore({ root, runBackup, onBack })),
+      draw(recoveryText('recovery.restore.open'), () => showCodeRestore({ root, recover, onBack })),
     )
   }
 
   async function signOut(): Promise<void> {
     await account.signOut()
-    await enter(manageCopy.login.ended)
+    await enter(manageText('manage.login.ended'))
   }
 
   let entering: Promise<void> | undefined
@@ -304,7 +309,10 @@ export async function startManage({
   function enter(note?: string): Promise<void> {
     const isFirst = note === undefined
     const logInWith = (provider: IdentityProvider) =>
-      providerLogins.logIn(provider, { intro: loginsCopy.window(providerNames[provider]), isAtOnce: true })
+      providerLogins.logIn(provider, {
+        intro: loginsText('logins.window', { name: providerNames[provider] }),
+        isAtOnce: true,
+      })
     const ways = { providers, logInWith, more: drawRestoreButtons }
     entering ??= showLogin({ root, account, host, note, isFirst, ...ways })
       .then((session) => {

@@ -1,4 +1,4 @@
-import { copy } from '../approve/copy.ts'
+import { approveText } from '../approve/copy.ts'
 import { showOrigin } from '../approve/showOrigin.ts'
 import type { AskContext } from './Ask.ts'
 import type { ActiveRequest } from './createQueue.ts'
@@ -12,15 +12,30 @@ export async function askConnect(context: AskContext, { signal }: ActiveRequest)
   await decide({
     description: {
       name: 'connect',
-      title: copy.connectTitle(showOrigin(session.origin)),
+      title: approveText('approve.connectTitle', { host: showOrigin(session.origin) }),
       facts: [
-        { label: copy.connectFacts.label, value: copy.connectFacts.value },
-        { label: copy.connectFacts.cannotLabel, value: copy.connectFacts.cannot },
-        { label: copy.connectFacts.endsLabel, value: copy.connectFacts.ends },
-        { label: copy.connectFacts.account, value: session.address, kind: 'address' },
+        {
+          label: approveText('approve.connectFacts.label'),
+          value: approveText('approve.connectFacts.value'),
+        },
+        {
+          label: approveText('approve.connectFacts.cannotLabel'),
+          value: approveText('approve.connectFacts.cannot'),
+        },
+        {
+          label: approveText('approve.connectFacts.endsLabel'),
+          value: approveText('approve.connectFacts.ends'),
+        },
+        { label: approveText('approve.connectFacts.account'), value: session.address, kind: 'address' },
         ...(solanaAddress === undefined
           ? []
-          : [{ label: copy.connectFacts.solanaAccount, value: solanaAddress, kind: 'address' as const }]),
+          : [
+              {
+                label: approveText('approve.connectFacts.solanaAccount'),
+                value: solanaAddress,
+                kind: 'address' as const,
+              },
+            ]),
       ],
       details: [],
       raw: session.origin,

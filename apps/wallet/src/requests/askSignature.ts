@@ -1,4 +1,4 @@
-import { copy } from '../approve/copy.ts'
+import { approveText } from '../approve/copy.ts'
 import { recoverAddress } from '../keys/recoverAddress.ts'
 import type { Ask } from './Ask.ts'
 import { attempt } from './attempt.ts'
@@ -31,7 +31,7 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
     approver.showProgress(
       { origin: session.origin, claimedName: session.dapp.name },
       'signature',
-      copy.preparing,
+      approveText('approve.preparing'),
     )
   if (tokens.length > 0 || parties.length > 0) {
     const [assets, recipients] = await Promise.all([
@@ -48,8 +48,8 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
     : describeTypedData(params, describeContext())
   const signature = await attempt({
     name: description.name,
-    text: copy.signing,
-    failure: copy.notSigned,
+    text: approveText('approve.signing'),
+    failure: approveText('approve.notSigned'),
     context,
     signal,
     step: async () => {

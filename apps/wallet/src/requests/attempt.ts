@@ -1,5 +1,5 @@
 import { BaseError, RpcError, rpcErrorCodes } from '@portico/protocol'
-import { copy } from '../approve/copy.ts'
+import { approveText } from '../approve/copy.ts'
 import type { Description } from '../approve/Description.ts'
 import type { AskContext } from './Ask.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
@@ -38,7 +38,11 @@ export async function attempt<T>({
       const isOver = code === 'session-ended'
       const details =
         error instanceof Error ? (error instanceof BaseError ? error.shortMessage : error.message) : undefined
-      const shown = isOver ? copy.sessionEnded : code === 'account-busy' ? copy.accountBusy : failure
+      const shown = isOver
+        ? approveText('approve.sessionEnded')
+        : code === 'account-busy'
+          ? approveText('approve.accountBusy')
+          : failure
       const choice = await approver.showFailure(
         {
           name,

@@ -1,7 +1,7 @@
 import { BaseError, RpcError, readProperty } from '@portico/protocol'
 import type { SimulateResponse } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
-import { copy } from '../approve/copy.ts'
+import { approveText } from '../approve/copy.ts'
 import type { Signer } from '../signer/Signer.ts'
 import type { AskContext } from './Ask.ts'
 import type { Allowance } from './allowanceKey.ts'
@@ -141,13 +141,13 @@ async function approveAndSign(
 ): Promise<{ way: Way; signed: Signed }> {
   const { now } = call.context
   let isRefused = false
-  let prepared = await prepare(requested, call, { text: copy.preparing, isRefused })
+  let prepared = await prepare(requested, call, { text: approveText('approve.preparing'), isRefused })
   let notice: string | undefined
   for (;;) {
     let way = await choose(prepared, call, notice)
-    notice = copy.changed
+    notice = approveText('approve.changed')
     if (now() - prepared.at > simulationMaxAge) {
-      const again = await prepare(requested, call, { text: copy.checking, isRefused })
+      const again = await prepare(requested, call, { text: approveText('approve.checking'), isRefused })
       const same = again.ways.find((other) => isNoDearer(other, way))
       const isSame = outcomeOf(again.facts.simulation) === outcomeOf(prepared.facts.simulation)
       const isPaid = again.ways[0].payment.by === 'sponsor'
@@ -160,7 +160,7 @@ async function approveAndSign(
     if (signed) return { way, signed }
     // Whoever was to pay does not. The visitor sees who does before anything is signed.
     if (way.payment.by === 'sponsor') isRefused = true
-    prepared = await prepare(requested, call, { text: copy.checking, isRefused })
+    prepared = await prepare(requested, call, { text: approveText('approve.checking'), isRefused })
   }
 }
 
@@ -217,7 +217,7 @@ function prepare(
   return attempt({
     name: 'transaction',
     text,
-    failure: copy.networkFailed,
+    failure: approveText('approve.networkFailed'),
     context,
     signal,
     step: async () => {
@@ -267,8 +267,8 @@ async function sign(way: Way, call: Call): Promise<Signed | undefined> {
   const { operation } = way
   return attempt({
     name: 'transaction',
-    text: copy.signing,
-    failure: copy.notSigned,
+    text: approveText('approve.signing'),
+    failure: approveText('approve.notSigned'),
     context,
     signal,
     step: async () => (operation ? signPrepared(operation, call) : signOwn(way.transaction, call)),
@@ -329,8 +329,8 @@ async function send({ raw, hash, operation }: Signed, call: Call): Promise<void>
   const { rpc, gateway } = context
   const sending = attempt({
     name: 'transaction',
-    text: copy.sending,
-    failure: copy.notSent,
+    text: approveText('approve.sending'),
+    failure: approveText('approve.notSent'),
     context,
     signal,
     step: async () => {

@@ -1,6 +1,6 @@
 import { delay, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { Hex } from 'viem'
-import { copy } from '../approve/copy.ts'
+import { approveText } from '../approve/copy.ts'
 import type { AskContext } from './Ask.ts'
 import type { ActiveRequest } from './createQueue.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
@@ -51,7 +51,7 @@ async function waitUntilOn(
   approver.showProgress(
     { origin: session.origin, claimedName: session.dapp.name },
     'transaction',
-    copy.turningOn,
+    approveText('approve.turningOn'),
     () => rejected.abort(rejection()),
   )
   for (let reads = 0; reads < maxReads; ) {

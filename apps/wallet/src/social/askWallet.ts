@@ -2,10 +2,8 @@ import { element } from '@portico/page-server/element'
 import { LoginCancelledError } from '../session/LoginCancelledError.ts'
 import type { WalletQuestion } from '../session/WalletQuestion.ts'
 import type { Surface } from '../ui/Surface.ts'
-import { socialCopy } from './copy.ts'
+import { socialText } from './copy.ts'
 import { providerNames } from './providerNames.ts'
-
-const copy = socialCopy.wallet
 
 /**
  * Asks whether a new account shall open the wallet that the visitor already has with the same e-mail address. `answer` resolves with
@@ -19,9 +17,9 @@ export function askWallet(
   const answer = new Promise<boolean>((resolve, reject) => {
     close = () => reject(new LoginCancelledError())
     const name = providerNames[provider]
-    const heading = element('h1', { id: 'wallet-title', tabindex: '-1' }, copy.title)
-    const use = element('button', { type: 'button', class: 'button main' }, copy.use)
-    const make = element('button', { type: 'button', class: 'button' }, copy.make)
+    const heading = element('h1', { id: 'wallet-title', tabindex: '-1' }, socialText('social.wallet.title'))
+    const use = element('button', { type: 'button', class: 'button main' }, socialText('social.wallet.use'))
+    const make = element('button', { type: 'button', class: 'button' }, socialText('social.wallet.make'))
     use.addEventListener('click', () => resolve(true))
     make.addEventListener('click', () => resolve(false))
     const view = element(
@@ -34,11 +32,12 @@ export function askWallet(
         element(
           'p',
           { class: 'muted' },
-          copy.logInWith,
-          element('bdi', { class: 'address' }, email),
-          copy.once(name),
+          ...socialText.parts('social.wallet.once', {
+            email: element('bdi', { class: 'address' }, email),
+            provider: name,
+          }),
         ),
-        element('p', { class: 'small muted' }, copy.otherwise(name)),
+        element('p', { class: 'small muted' }, socialText('social.wallet.otherwise', { provider: name })),
       ),
       use,
       make,

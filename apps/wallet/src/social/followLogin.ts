@@ -1,7 +1,7 @@
 import type { SocialOutcome, StartedSocialLogin } from '../session/createSocialLogin.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { answerHello, type ListeningWindow } from './answerHello.ts'
-import { socialCopy } from './copy.ts'
+import { socialText } from './copy.ts'
 import { providerNames } from './providerNames.ts'
 import { showContinueStep } from './showContinueStep.ts'
 import { toFragment } from './socialMessages.ts'
@@ -51,11 +51,20 @@ export function followLogin(
       window.open(url, '_blank', 'popup,width=480,height=720')
     }
     const leave = () => void window.open(url, '_top')
-    const { asks, asksHere, waiting, leaving } = socialCopy.step
     step = showContinueStep(
       returnTo === undefined
-        ? { provider, intro: asks(host), open, opened: waiting(provider) }
-        : { provider, intro: asksHere(host, provider), open: leave, opened: leaving(provider) },
+        ? {
+            provider,
+            intro: socialText('social.step.asks', { host }),
+            open,
+            opened: socialText('social.step.waiting', { provider }),
+          }
+        : {
+            provider,
+            intro: socialText('social.step.asksHere', { host, provider }),
+            open: leave,
+            opened: socialText('social.step.leaving', { provider }),
+          },
       { surface },
     )
   }

@@ -1,6 +1,6 @@
 import { element } from '@portico/page-server/element'
 import type { Surface } from '../ui/Surface.ts'
-import { socialCopy } from './copy.ts'
+import { socialText } from './copy.ts'
 
 /**
  * Shows the step in which the visitor opens the window of the login in the frame itself, because the host page's window was
@@ -27,10 +27,17 @@ export function showContinueStep(
   },
   { surface }: { surface: Surface },
 ): { close(): void; open(): void } {
-  const { title, button: label } = socialCopy.step
-  const heading = element('h1', { id: 'social-title', tabindex: '-1' }, title(provider))
+  const heading = element(
+    'h1',
+    { id: 'social-title', tabindex: '-1' },
+    socialText('social.step.title', { provider }),
+  )
   const status = element('p', { class: 'small muted', role: 'status' })
-  const button = element('button', { type: 'button', class: 'button main' }, label(provider))
+  const button = element(
+    'button',
+    { type: 'button', class: 'button main' },
+    socialText('social.step.button', { provider }),
+  )
   const openWindow = () => {
     open()
     status.textContent = opened

@@ -7,7 +7,7 @@ import type { SocialTicket } from '../session/createSocialLogin.ts'
 import type { PartitionStorage } from '../session/PartitionStorage.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import { askOpener, type Opener } from './askOpener.ts'
-import { socialCopy } from './copy.ts'
+import { socialText } from './copy.ts'
 import { createDeparture } from './createDeparture.ts'
 import { type CallbackParams, createWindowClient, type SocialServers } from './createWindowClient.ts'
 import { endLogin } from './endLogin.ts'
@@ -51,7 +51,7 @@ export type SocialPage = {
  */
 export async function showSocialPage(shown: SocialPage): Promise<void> {
   const { pathname, search } = shown.location
-  if (!shown.isTop) return showFailure(shown, socialCopy.failures.stray)
+  if (!shown.isTop) return showFailure(shown, socialText('social.failures.stray'))
   const leg = legPaths.get(pathname)
   if (leg) return receive(shown, leg, shown.page.posted ?? search)
   await start(shown)
@@ -64,12 +64,16 @@ type Ended = { provider: SocialProvider; returnTo?: string | undefined }
 async function start(shown: SocialPage): Promise<void> {
   const { location, page, opener, storage } = shown
   const asked = socialProvider.safeParse(new URLSearchParams(location.search).get('provider'))
-  draw(shown, asked.success ? titleOf(asked.data) : socialCopy.title, note(socialCopy.connecting))
+  draw(
+    shown,
+    asked.success ? titleOf(asked.data) : socialText('social.title'),
+    note(socialText('social.connecting')),
+  )
   // A fragment counts only if our own frame opened this page: any site can write one into a link.
   const given = page.isOpenedByUs ? readFragment(location.hash) : undefined
   const ticket = given ?? (opener ? await askOpener(opener, location.origin) : undefined)
-  if (!ticket) return showFailure(shown, socialCopy.failures.stray)
-  if (!storage.isDurable) return showFailure(shown, socialCopy.failures.storage, ticket)
+  if (!ticket) return showFailure(shown, socialText('social.failures.stray'))
+  if (!storage.isDurable) return showFailure(shown, socialText('social.failures.storage'), ticket)
   await go(shown, ticket)
 }
 
@@ -78,7 +82,7 @@ async function go(shown: SocialPage, ticket: SocialTicket): Promise<void> {
   const { provider } = ticket
   const name = providerNames[provider]
   const clientId = page.social.clients[provider]
-  if (!clientId) return showFailure(shown, socialCopy.failures.off(name), ticket)
+  if (!clientId) return showFailure(shown, socialText('social.failures.off', { provider: name }), ticket)
   const site = location.origin
   const depart = createDeparture({
     ticket,
@@ -89,7 +93,7 @@ async function go(shown: SocialPage, ticket: SocialTicket): Promise<void> {
     storage,
   })
   async function leave(): Promise<void> {
-    draw(shown, titleOf(provider), note(socialCopy.leaving(name)))
+    draw(shown, titleOf(provider), note(socialText('social.leaving', { provider: name })))
     try {
       shown.leave(await depart())
     } catch (error) {
@@ -101,20 +105,20 @@ async function go(shown: SocialPage, ticket: SocialTicket): Promise<void> {
 
 /** Takes what the provider returned, if it belongs to a leg of a login that this browser has sent there. */
 async function receive(shown: SocialPage, leg: SocialLeg, text: string): Promise<void> {
-  draw(shown, titleOf(leg.provider), note(socialCopy.finishing))
+  draw(shown, titleOf(leg.provider), note(socialText('social.finishing')))
   const { storage, keptState } = shown
   const callback = readCallback(text)
   if (!callback && keptState)
     return resume(shown, await readReturnedRecord(storage, { ...leg, state: keptState }))
   const record = callback && (await takeSocialRecord(storage, { ...leg, state: callback.state }))
-  if (!callback || !record) return showFailure(shown, socialCopy.failures.unknown)
+  if (!callback || !record) return showFailure(shown, socialText('social.failures.unknown'))
   shown.keepState(callback.state)
   await finish(shown, record, callback.params)
 }
 
 /** Ends a login whose page was reloaded before the server had answered: the code is gone. */
 async function resume(shown: SocialPage, record: SocialRecord | undefined): Promise<void> {
-  if (!record) return showFailure(shown, socialCopy.failures.unknown)
+  if (!record) return showFailure(shown, socialText('social.failures.unknown'))
   try {
     const client = await createWindowClient(record.keys, serversOf(shown))
     const finished = await endLogin(client, record.tx, 'failed')
@@ -131,7 +135,11 @@ async function finish(shown: SocialPage, record: SocialRecord, params: CallbackP
     const client = await createWindowClient(record.keys, serversOf(shown))
     const finished = await finishLeg({ record, params, client, storage: shown.storage })
     if ('next' in finished) {
-      draw(shown, titleOf(provider), note(socialCopy.leavingAgain(providerNames[provider])))
+      draw(
+        shown,
+        titleOf(provider),
+        note(socialText('social.leavingAgain', { provider: providerNames[provider] })),
+      )
       return shown.leave(finished.next)
     }
     showEnd(shown, record, finished)
@@ -144,14 +152,15 @@ function showEnd(shown: SocialPage, { provider, returnTo }: Ended, { status, han
   const name = providerNames[provider]
   if (returnTo !== undefined) {
     const result = status === 'done' ? `result=${handle}` : `error=${status}`
-    draw(shown, titleOf(provider), note(socialCopy.returning(new URL(returnTo).host)))
+    draw(shown, titleOf(provider), note(socialText('social.returning', { host: new URL(returnTo).host })))
     return shown.leave(toReturnAddress(returnTo, `${shown.location.origin}/social?${result}`))
   }
   if (status === 'done') {
-    draw(shown, socialCopy.done, note(socialCopy.doneNext))
+    draw(shown, socialText('social.done'), note(socialText('social.doneNext')))
     shown.root.querySelector('.brand')?.classList.add('done')
-  } else if (status === 'refused') draw(shown, socialCopy.refused, note(socialCopy.refusedNext(name)))
-  else showFailure(shown, socialCopy.failures.failed(name))
+  } else if (status === 'refused')
+    draw(shown, socialText('social.refused'), note(socialText('social.refusedNext', { provider: name })))
+  else showFailure(shown, socialText('social.failures.failed', { provider: name }))
   // The page where the login began shows the result, too.
   shown.close()
 }
@@ -161,25 +170,33 @@ function serversOf({ page: { vaultUrl, gatewayUrl }, fetch }: SocialPage): Socia
 }
 
 function showError(shown: SocialPage, error: unknown, ended: Ended, again: () => Promise<void>): void {
-  const { expired, failed, unreachable } = socialCopy.failures
   if (error instanceof ServerUnreachableError) {
-    const button = element('button', { type: 'button', class: 'button main' }, socialCopy.tryAgain)
+    const button = element('button', { type: 'button', class: 'button main' }, socialText('social.tryAgain'))
     button.addEventListener('click', () => void again(), { once: true })
-    draw(shown, socialCopy.failed, note(unreachable), button)
+    draw(shown, socialText('social.failed'), note(socialText('social.failures.unreachable')), button)
     return
   }
   const isExpired = error instanceof ServerError && [404, 410].includes(error.problem.status)
-  showFailure(shown, isExpired ? expired : failed(providerNames[ended.provider]), ended)
+  showFailure(
+    shown,
+    isExpired
+      ? socialText('social.failures.expired')
+      : socialText('social.failures.failed', { provider: providerNames[ended.provider] }),
+    ended,
+  )
 }
 
 /** Says why the login ended; with a way back, if it took the place of the host page. */
 function showFailure(shown: SocialPage, sentence: string, { returnTo }: Partial<Ended> = {}): void {
-  const title = sentence === socialCopy.failures.stray ? socialCopy.title : socialCopy.failed
+  const title =
+    sentence === socialText('social.failures.stray')
+      ? socialText('social.title')
+      : socialText('social.failed')
   if (returnTo === undefined) {
     draw(shown, title, note(sentence))
     return
   }
-  const label = socialCopy.goBack(new URL(returnTo).host)
+  const label = socialText('social.goBack', { host: new URL(returnTo).host })
   const button = element('button', { type: 'button', class: 'button main' }, label)
   const failed = `${shown.location.origin}/social?error=failed`
   button.addEventListener('click', () => shown.leave(toReturnAddress(returnTo, failed)), { once: true })
@@ -187,7 +204,7 @@ function showFailure(shown: SocialPage, sentence: string, { returnTo }: Partial<
 }
 
 function titleOf(provider: SocialProvider): string {
-  return socialCopy.titleWith(providerNames[provider])
+  return socialText('social.titleWith', { provider: providerNames[provider] })
 }
 
 function note(text: string): HTMLElement {

@@ -1,5 +1,5 @@
 import { element } from '@portico/page-server/element'
-import { copy } from '../approve/copy.ts'
+import { approveText } from '../approve/copy.ts'
 import { drawText } from '../approve/drawText.ts'
 import './securityPhrase.css'
 
@@ -14,7 +14,10 @@ const maxLength = 60
  */
 export function drawSecurityPhrase(storage: Storage | undefined): HTMLElement | undefined {
   if (!storage) return undefined
-  const root = element('aside', { class: 'security-phrase', 'aria-label': copy.securityPhrase })
+  const root = element('aside', {
+    class: 'security-phrase',
+    'aria-label': approveText('approve.securityPhrase'),
+  })
   show(root, storage)
   return root
 }
@@ -24,7 +27,7 @@ function show(root: HTMLElement, storage: Storage): void {
   const change = element(
     'button',
     { type: 'button', class: 'button quiet' },
-    phrase ? copy.changePhrase : copy.choosePhrase,
+    phrase ? approveText('approve.changePhrase') : approveText('approve.choosePhrase'),
   )
   change.addEventListener('click', () => edit(root, storage))
   if (phrase)
@@ -32,8 +35,9 @@ function show(root: HTMLElement, storage: Storage): void {
       element(
         'p',
         { class: 'small muted' },
-        `${copy.securityPhrase}: `,
-        element('strong', {}, drawText(phrase, { maxLength })),
+        ...approveText.parts('approve.phrase', {
+          phrase: element('strong', {}, drawText(phrase, { maxLength })),
+        }),
       ),
       change,
     )
@@ -51,10 +55,10 @@ function edit(root: HTMLElement, storage: Storage): void {
   const form = element(
     'form',
     {},
-    element('label', { for: 'security-phrase', class: 'small muted' }, copy.phraseLabel),
+    element('label', { for: 'security-phrase', class: 'small muted' }, approveText('approve.phraseLabel')),
     input,
-    element('p', { id: 'security-phrase-reason', class: 'small muted' }, copy.phraseReason),
-    element('button', { class: 'button' }, copy.savePhrase),
+    element('p', { id: 'security-phrase-reason', class: 'small muted' }, approveText('approve.phraseReason')),
+    element('button', { class: 'button' }, approveText('approve.savePhrase')),
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()

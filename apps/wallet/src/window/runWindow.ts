@@ -1,6 +1,6 @@
 import '../approve/approve.css'
 import { element } from '@portico/page-server/element'
-import { copy } from '../approve/copy.ts'
+import { approveText } from '../approve/copy.ts'
 import { drawRequest } from '../approve/drawRequest.ts'
 import { observeOnceSeen } from '../approve/observeOnceSeen.ts'
 import type { Decision, Question } from '../approve/Question.ts'
@@ -38,7 +38,7 @@ export function runWindow({
   function connectToFrame(opener: Window): void {
     const { port1: port, port2 } = new MessageChannel()
     let stop: (() => void) | undefined
-    const timer = setTimeout(() => showText(copy.strayWindow), frameTimeoutMs)
+    const timer = setTimeout(() => showText(approveText('approve.strayWindow')), frameTimeoutMs)
 
     port.onmessage = ({ data }) => {
       const message = readFrameMessage(data)
@@ -58,11 +58,11 @@ export function runWindow({
 
   async function askReceived(): Promise<void> {
     const received = await receive()
-    if (!received) return showText(copy.strayWindow)
+    if (!received) return showText(approveText('approve.strayWindow'))
     ask(received.question, async (decision) => {
-      showText(copy.windowAnswering)
+      showText(approveText('approve.windowAnswering'))
       if (await received.answer(decision)) finish()
-      else showText(copy.windowOver)
+      else showText(approveText('approve.windowOver'))
     })
   }
 
@@ -78,7 +78,7 @@ export function runWindow({
     drawn.block?.addEventListener('click', () => decide('blocked'))
     const phrase = drawSecurityPhrase(storage)
     body.replaceChildren(element('main', { class: 'window' }, drawn.element, ...(phrase ? [phrase] : [])))
-    document.title = copy.headings[question.description.name]
+    document.title = approveText(`approve.headings.${question.description.name}`)
     drawn.reject.focus({ preventScroll: true })
     const stop = watchApproval({
       ...drawn,
@@ -98,7 +98,7 @@ export function runWindow({
   }
 
   function finish(): void {
-    showText(copy.windowDone, { isDone: true })
+    showText(approveText('approve.windowDone'), { isDone: true })
     // Close a little later, so that the answer is sent first.
     setTimeout(() => window.close(), 100)
   }

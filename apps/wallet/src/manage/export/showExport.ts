@@ -1,7 +1,7 @@
 import { element } from '@portico/page-server/element'
 import type { RevealedWallet } from '../../export/exportTask.ts'
 import { draw } from '../draw.ts'
-import { exportCopy } from './copy.ts'
+import { exportText } from './copy.ts'
 import { drawRevealed } from './drawRevealed.ts'
 import { explainExport } from './explainExport.ts'
 
@@ -23,10 +23,10 @@ export async function showExport({
   onBack(): void
 }): Promise<void> {
   if (!(await pause(root))) return onBack()
-  const status = element('p', { class: 'muted', role: 'status' }, exportCopy.opening)
-  const back = element('button', { type: 'button', class: 'button quiet' }, exportCopy.back)
+  const status = element('p', { class: 'muted', role: 'status' }, exportText('export.opening'))
+  const back = element('button', { type: 'button', class: 'button quiet' }, exportText('export.back'))
   back.addEventListener('click', onBack)
-  draw(root, { title: exportCopy.viewTitle }, status, back)
+  draw(root, { title: exportText('export.viewTitle') }, status, back)
   let revealed: RevealedWallet
   try {
     revealed = await reveal()
@@ -38,8 +38,11 @@ export async function showExport({
   // The visitor has left the view meanwhile: the words are not drawn.
   if (!status.isConnected) return
   const { address, solanaAddress } = revealed
-  const opens = [exportCopy.of(address), ...(solanaAddress ? [exportCopy.ofSolana(solanaAddress)] : [])]
-  status.textContent = [...opens, exportCopy.noticed].join(' ')
+  const opens = [
+    exportText('export.of', { address }),
+    ...(solanaAddress ? [exportText('export.ofSolana', { address: solanaAddress })] : []),
+  ]
+  status.textContent = [...opens, exportText('export.noticed')].join(' ')
   status.after(drawRevealed(revealed))
 }
 
@@ -47,19 +50,19 @@ export async function showExport({
 function pause(root: HTMLElement): Promise<boolean> {
   return new Promise((resolve) => {
     let seconds = pauseSeconds
-    const text = element('p', { class: 'muted', role: 'timer' }, exportCopy.pause(seconds))
-    const cancel = element('button', { type: 'button', class: 'button main' }, exportCopy.cancel)
+    const text = element('p', { class: 'muted', role: 'timer' }, exportText('export.pause', { seconds }))
+    const cancel = element('button', { type: 'button', class: 'button main' }, exportText('export.cancel'))
     const end = (isOver: boolean) => {
       clearInterval(timer)
       resolve(isOver)
     }
     const timer = setInterval(() => {
       seconds -= 1
-      if (seconds > 0) text.textContent = exportCopy.pause(seconds)
+      if (seconds > 0) text.textContent = exportText('export.pause', { seconds })
       else end(true)
     }, 1000)
     cancel.addEventListener('click', () => end(false))
-    const warning = element('p', { class: 'warning' }, exportCopy.warning)
-    draw(root, { title: exportCopy.viewTitle }, warning, text, cancel)
+    const warning = element('p', { class: 'warning' }, exportText('export.warning'))
+    draw(root, { title: exportText('export.viewTitle') }, warning, text, cancel)
   })
 }

@@ -1,5 +1,6 @@
 import { element } from '@portico/page-server/element'
-import { importCopy } from './copy.ts'
+import { drawLabel } from '../drawLabel.ts'
+import { importText } from './copy.ts'
 
 /** A wallet that an import has replaced. */
 export type RetiredWallet = { walletId: string; address: string }
@@ -15,13 +16,13 @@ export function drawImport({
   /** Shows the words or the key of a wallet that was replaced. */
   exportRetired(walletId: string): void
 }): HTMLElement {
-  const button = element('button', { type: 'button', class: 'button' }, importCopy.open)
+  const button = element('button', { type: 'button', class: 'button' }, importText('import.open'))
   button.addEventListener('click', importWallet)
   const section = element(
     'section',
     { class: 'part' },
-    element('h2', {}, importCopy.title),
-    element('p', { class: 'small muted' }, importCopy.intro),
+    element('h2', {}, importText('import.title')),
+    element('p', { class: 'small muted' }, importText('import.intro')),
     button,
   )
   void listRetired().then(
@@ -31,7 +32,7 @@ export function drawImport({
         drawRetired(address, () => exportRetired(walletId)),
       )
       section.append(
-        element('p', { class: 'small muted' }, importCopy.retired),
+        element('p', { class: 'small muted' }, importText('import.retired')),
         element('ul', { class: 'list' }, ...items),
       )
     },
@@ -45,8 +46,9 @@ function drawRetired(address: string, onShow: () => void): HTMLElement {
   const show = element(
     'button',
     { type: 'button', class: 'button quiet' },
-    importCopy.show,
-    element('span', { class: 'unseen' }, importCopy.showOf(address)),
+    ...drawLabel(importText('import.show'), (button) =>
+      importText.parts('import.showOf', { button, address }),
+    ),
   )
   show.addEventListener('click', onShow)
   return element(

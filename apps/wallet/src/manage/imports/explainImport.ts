@@ -1,15 +1,13 @@
 import { BaseError } from '@portico/protocol'
 import { ServerError, ServerUnreachableError } from '../../session/ServerError.ts'
 import { formatTime } from '../formatTime.ts'
-import { importCopy } from './copy.ts'
+import { importText } from './copy.ts'
 
 /** Returns in the visitor's words why an import failed. */
 export function explainImport(error: unknown): string {
-  const { failures } = importCopy
-  if (error instanceof ServerUnreachableError) return failures.unreachable
-  const code = error instanceof BaseError ? error.code : 'other'
-  if (!Object.hasOwn(failures, code)) return failures.other
-  const text = failures[code as keyof typeof failures]
-  if (typeof text === 'string') return text
-  return text(formatTime((error instanceof ServerError && error.problem.until) || ''))
+  if (error instanceof ServerUnreachableError) return importText('import.failures.unreachable')
+  const id = `import.failures.${error instanceof BaseError ? error.code : 'other'}`
+  if (!importText.has(id)) return importText('import.failures.other')
+  const until = error instanceof ServerError ? error.problem.until : undefined
+  return importText(id, { until: until ? formatTime(until) : '' })
 }

@@ -3,7 +3,7 @@ import type { ImportProblem } from '../../imports/readImport.ts'
 import type { ImportWorker } from '../../imports/startImportWorker.ts'
 import { SessionEndedError } from '../../session/ServerError.ts'
 import { draw } from '../draw.ts'
-import { importCopy as copy } from './copy.ts'
+import { importText } from './copy.ts'
 import { explainImport } from './explainImport.ts'
 
 export type ImportViewParameters = {
@@ -34,8 +34,14 @@ export function showImport(parameters: ImportViewParameters): void {
     dir: 'ltr',
     'aria-describedby': status.id,
   })
-  const submit = element('button', { class: 'button main' }, copy.submit)
-  const form = element('form', { novalidate: true }, element('label', {}, copy.field, field), status, submit)
+  const submit = element('button', { class: 'button main' }, importText('import.submit'))
+  const form = element(
+    'form',
+    { novalidate: true },
+    element('label', {}, importText('import.field'), field),
+    status,
+    submit,
+  )
   const worker = startWorker()
   const leave = (note?: string) => {
     worker.close()
@@ -46,12 +52,12 @@ export function showImport(parameters: ImportViewParameters): void {
     event.preventDefault()
     if (submit.getAttribute('aria-disabled') === 'true') return
     submit.setAttribute('aria-disabled', 'true')
-    submit.textContent = copy.reading
+    submit.textContent = importText('import.reading')
     const text = field.value
     const read = await worker.run('read', { text }).catch(() => undefined)
     submit.removeAttribute('aria-disabled')
-    submit.textContent = copy.submit
-    const complaint = read ? explainText(read, text, parameters.address) : copy.failures.other
+    submit.textContent = importText('import.submit')
+    const complaint = read ? explainText(read, text, parameters.address) : importText('import.failures.other')
     field.setAttribute('aria-invalid', `${complaint !== undefined}`)
     status.textContent = complaint ?? ''
     if (complaint !== undefined || !read || 'problem' in read) return field.focus()
@@ -62,11 +68,11 @@ export function showImport(parameters: ImportViewParameters): void {
 
   draw(
     root,
-    { title: copy.viewTitle },
-    element('p', { class: 'muted' }, copy.explain),
-    element('p', { class: 'warning' }, copy.warning),
+    { title: importText('import.viewTitle') },
+    element('p', { class: 'muted' }, importText('import.explain')),
+    element('p', { class: 'warning' }, importText('import.warning')),
     form,
-    button(copy.back, () => leave()),
+    button(importText('import.back'), () => leave()),
   )
 }
 
@@ -76,11 +82,13 @@ function explainText(
   text: string,
   current: string,
 ): string | undefined {
-  if (!('problem' in read)) return read.address === current ? copy.same : undefined
-  if (read.problem === 'length') return copy.length(read.count)
-  if (read.problem !== 'words') return copy.problems[read.problem]
+  if (!('problem' in read)) return read.address === current ? importText('import.same') : undefined
+  if (read.problem === 'length') return importText('import.length', { count: read.count })
+  if (read.problem !== 'words') return importText(`import.problems.${read.problem}`)
   const [first = 1] = read.places
-  return copy.words(read.places, text.trim().split(/\s+/)[first - 1] ?? '')
+  return read.places.length === 1
+    ? importText('import.word', { place: first, word: text.trim().split(/\s+/)[first - 1] ?? '' })
+    : importText('import.words', { places: read.places.join(', ') })
 }
 
 function showConfirmation(
@@ -92,14 +100,18 @@ function showConfirmation(
     leave,
   }: { worker: ImportWorker; text: string; address: string; leave(note?: string): void },
 ): void {
-  const yes = button(copy.yes, () => void start(), 'button main')
+  const yes = button(importText('import.yes'), () => void start(), 'button main')
 
   async function start(): Promise<void> {
     if (yes.getAttribute('aria-disabled') === 'true') return
     yes.setAttribute('aria-disabled', 'true')
     try {
       await proveFresh()
-      draw(root, { title: copy.viewTitle }, element('p', { role: 'status' }, copy.importing))
+      draw(
+        root,
+        { title: importText('import.viewTitle') },
+        element('p', { role: 'status' }, importText('import.importing')),
+      )
       await run(worker, text)
       worker.close()
       showDone(root, address, onDone)
@@ -112,23 +124,23 @@ function showConfirmation(
 
   draw(
     root,
-    { title: copy.confirmTitle },
-    element('p', { class: 'muted' }, copy.confirm),
+    { title: importText('import.confirmTitle') },
+    element('p', { class: 'muted' }, importText('import.confirm')),
     element('p', {}, element('code', { class: 'mono small', dir: 'ltr' }, address)),
-    element('p', { class: 'warning' }, copy.replaces(current)),
+    element('p', { class: 'warning' }, importText('import.replaces', { address: current })),
     yes,
-    button(copy.no, () => leave()),
+    button(importText('import.no'), () => leave()),
   )
 }
 
 function showDone(root: HTMLElement, address: string, onDone: () => void): void {
   draw(
     root,
-    { title: copy.doneTitle },
-    element('p', { class: 'muted' }, copy.doneAddress),
+    { title: importText('import.doneTitle') },
+    element('p', { class: 'muted' }, importText('import.doneAddress')),
     element('p', {}, element('code', { class: 'mono small', dir: 'ltr' }, address)),
-    element('p', { class: 'muted' }, copy.done),
-    button(copy.back, onDone, 'button'),
+    element('p', { class: 'muted' }, importText('import.done')),
+    button(importText('import.back'), onDone, 'button'),
   )
 }
 

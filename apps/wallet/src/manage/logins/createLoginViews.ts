@@ -2,7 +2,7 @@ import type { IdentityProvider, LoginMethod } from '@portico/protocol/social'
 import { ServerError } from '../../session/ServerError.ts'
 import type { StoredSession } from '../../session/storedSession.ts'
 import { askEmailToAdd } from './askEmailToAdd.ts'
-import { loginsCopy as copy } from './copy.ts'
+import { loginsText } from './copy.ts'
 import type { LoginsClient } from './createLoginsClient.ts'
 import type { ProviderLogins } from './createProviderLogins.ts'
 import { explainLogins } from './explainLogins.ts'
@@ -66,21 +66,24 @@ export function createLoginViews({
     add: (session: StoredSession, provider: IdentityProvider) =>
       run(session, async () => {
         const grant = await obtainGrant(session)
-        await providerLogins.add(provider, { intro: copy.addWindow(nameOf(provider)), grant })
-        return copy.added(nameOf(provider))
+        await providerLogins.add(provider, {
+          intro: loginsText('logins.addWindow', { name: nameOf(provider) }),
+          grant,
+        })
+        return loginsText('logins.added', { name: nameOf(provider) })
       }),
 
     remove: (session: StoredSession, method: LoginMethod) =>
       run(session, async () => {
         await client.remove(method, await obtainGrant(session))
-        return copy.removed(nameOf(method))
+        return loginsText('logins.removed', { name: nameOf(method) })
       }),
 
     addEmail: (session: StoredSession) =>
       run(session, async () => {
         const grant = await obtainGrant(session)
         await addEmail(await askEmailToAdd(root), grant)
-        return copy.addedEmail
+        return loginsText('logins.addedEmail')
       }),
   }
 }

@@ -1,8 +1,9 @@
 import { element } from '@portico/page-server/element'
 import type { IdentityProvider, LoginMethod } from '@portico/protocol/social'
 import { SessionEndedError } from '../../session/ServerError.ts'
+import { drawLabel } from '../drawLabel.ts'
 import { formatTime } from '../formatTime.ts'
-import { loginsCopy as copy } from './copy.ts'
+import { loginsText } from './copy.ts'
 import type { LoginsClient, WalletLogin } from './createLoginsClient.ts'
 import { explainLogins } from './explainLogins.ts'
 import { nameOf } from './nameOf.ts'
@@ -31,14 +32,14 @@ export function drawLogins({
 }): HTMLElement {
   const status = element('p', { class: 'small bad', role: 'status' })
   const hint = element('p', { class: 'small muted' })
-  const list = element('ul', { class: 'list', 'aria-label': copy.title })
+  const list = element('ul', { class: 'list', 'aria-label': loginsText('logins.title') })
   const adding = element('div', { class: 'providers' })
 
   async function load(): Promise<void> {
     try {
       const logins = await client.list()
       status.textContent = ''
-      hint.textContent = logins.length === 1 ? copy.only : ''
+      hint.textContent = logins.length === 1 ? loginsText('logins.only') : ''
       list.replaceChildren(...logins.map((login) => drawLogin(login, logins.length > 1)))
       adding.replaceChildren(...drawAdding(logins))
     } catch (error) {
@@ -48,7 +49,7 @@ export function drawLogins({
         element(
           'li',
           {},
-          drawButton(copy.retry, () => void load()),
+          drawButton(loginsText('logins.retry'), () => void load()),
         ),
       )
       status.textContent = explainLogins(error)
@@ -59,7 +60,10 @@ export function drawLogins({
     const name = nameOf(method)
     const isEmail = method === 'email'
     const address = (isEmail ? email : undefined) ?? label
-    const note = isEmail && address !== undefined ? copy.emailNote(address) : copy.since(formatTime(since))
+    const note =
+      isEmail && address !== undefined
+        ? loginsText('logins.emailNote', { address })
+        : loginsText('logins.since', { time: formatTime(since) })
     const text = element(
       'div',
       {},
@@ -68,19 +72,21 @@ export function drawLogins({
       ...(address !== undefined && !isEmail ? [element('bdi', { class: 'small muted' }, address)] : []),
     )
     const entry = element('li', { class: 'entry' }, text)
-    if (isEmail) entry.append(drawButton(copy.change, actions.changeEmail))
+    if (isEmail) entry.append(drawButton(loginsText('logins.change'), actions.changeEmail))
     else if (isRemovable) {
-      const button = drawButton(copy.remove, () => ask(entry, method), copy.of(name))
-      entry.append(button)
+      const label = drawLabel(loginsText('logins.remove'), (button) =>
+        loginsText.parts('logins.removeOf', { button, name }),
+      )
+      entry.append(drawButton(label, () => ask(entry, method)))
     }
     return entry
   }
 
   /** Asks in the place of an entry before its login is removed. */
   function ask(entry: HTMLElement, method: LoginMethod): void {
-    const question = element('p', { tabindex: '-1' }, copy.question(nameOf(method)))
-    const confirm = drawButton(copy.confirm, () => actions.remove(method))
-    const cancel = drawButton(copy.cancel, () => {
+    const question = element('p', { tabindex: '-1' }, loginsText('logins.question', { name: nameOf(method) }))
+    const confirm = drawButton(loginsText('logins.confirm'), () => actions.remove(method))
+    const cancel = drawButton(loginsText('logins.cancel'), () => {
       asked.replaceWith(entry)
       entry.querySelector('button')?.focus()
     })
@@ -97,10 +103,12 @@ export function drawLogins({
   function drawAdding(logins: readonly WalletLogin[]): HTMLElement[] {
     const has = (wanted: LoginMethod) => logins.some(({ method }) => method === wanted)
     return [
-      ...(has('email') ? [] : [drawButton(copy.addEmail, actions.addEmail)]),
+      ...(has('email') ? [] : [drawButton(loginsText('logins.addEmail'), actions.addEmail)]),
       ...providers
         .filter((provider) => !has(provider))
-        .map((provider) => drawButton(copy.add(nameOf(provider)), () => actions.add(provider))),
+        .map((provider) =>
+          drawButton(loginsText('logins.add', { name: nameOf(provider) }), () => actions.add(provider)),
+        ),
     ]
   }
 
@@ -108,8 +116,8 @@ export function drawLogins({
   return element(
     'section',
     { class: 'part' },
-    element('h2', {}, copy.title),
-    element('p', { class: 'small muted' }, copy.intro),
+    element('h2', {}, loginsText('logins.title')),
+    element('p', { class: 'small muted' }, loginsText('logins.intro')),
     list,
     hint,
     status,
@@ -117,10 +125,8 @@ export function drawLogins({
   )
 }
 
-/** `of` completes the label for screen readers. */
-function drawButton(label: string, onClick: () => void, of?: string): HTMLElement {
-  const rest = of === undefined ? [] : [element('span', { class: 'unseen' }, of)]
-  const button = element('button', { type: 'button', class: 'button' }, label, ...rest)
+function drawButton(label: string | readonly Node[], onClick: () => void): HTMLElement {
+  const button = element('button', { type: 'button', class: 'button' }, ...label)
   button.addEventListener('click', onClick)
   return button
 }

@@ -1,18 +1,13 @@
 import { ServerError } from '../../session/ServerError.ts'
 import { explainLogin } from '../explainLogin.ts'
 import { formatTime } from '../formatTime.ts'
-import { loginsCopy } from './copy.ts'
-
-const { failures } = loginsCopy
+import { loginsText } from './copy.ts'
 
 /** Returns in the visitor's words why a login was not added or removed; empty if the visitor cancelled it. */
 export function explainLogins(error: unknown): string {
-  const code = error instanceof ServerError && error.code === 'held' ? 'device-held' : codeOf(error)
-  if (!Object.hasOwn(failures, code)) return explainLogin(error)
-  const text = failures[code as keyof typeof failures]
-  if (typeof text === 'string') return text
-  const { until } = (error as ServerError).problem
-  return text(until === undefined ? '' : formatTime(until))
+  if (!(error instanceof ServerError)) return explainLogin(error)
+  const id = `logins.failures.${error.code === 'held' ? 'device-held' : error.code}`
+  if (!loginsText.has(id)) return explainLogin(error)
+  const { until } = error.problem
+  return loginsText(id, { until: until === undefined ? '' : formatTime(until) })
 }
-
-const codeOf = (error: unknown): string => (error instanceof ServerError ? error.code : '')

@@ -2,11 +2,11 @@ import type { SocialProvider } from '@portico/protocol/social'
 import type { Account } from '../../session/createAccount.ts'
 import { LoginCancelledError } from '../../session/LoginCancelledError.ts'
 import { ProviderRefusedError } from '../../session/ProviderRefusedError.ts'
-import { socialCopy } from '../../social/copy.ts'
+import { socialText } from '../../social/copy.ts'
 import { providerNames } from '../../social/providerNames.ts'
 import { showContinueStep } from '../../social/showContinueStep.ts'
 import { toFragment } from '../../social/socialMessages.ts'
-import { manageCopy } from '../copy.ts'
+import { manageText } from '../copy.ts'
 import { createCodeSurface } from '../createCodeSurface.ts'
 
 /**
@@ -31,9 +31,9 @@ export async function logInAtProvider(
     onCancel = () => reject(new LoginCancelledError())
   })
   const name = providerNames[provider]
-  const cancel = { label: manageCopy.login.cancel, onClick: () => onCancel() }
+  const cancel = { label: manageText('manage.login.cancel'), onClick: () => onCancel() }
   const step = showContinueStep(
-    { provider: name, intro, open, opened: socialCopy.step.waiting(name), cancel },
+    { provider: name, intro, open, opened: socialText('social.step.waiting', { provider: name }), cancel },
     { surface: createCodeSurface(root) },
   )
   if (isAtOnce && window.navigator.userActivation?.isActive) step.open()

@@ -2,12 +2,10 @@ import { element } from '@portico/page-server/element'
 import type { Account } from '../../session/createAccount.ts'
 import type { FarcasterLogin } from '../../session/createFarcasterLogin.ts'
 import { LoginCancelledError } from '../../session/LoginCancelledError.ts'
-import { manageCopy } from '../copy.ts'
+import { manageText } from '../copy.ts'
 import { draw } from '../draw.ts'
 import { drawQr } from '../move/drawQr.ts'
-import { loginsCopy } from './copy.ts'
-
-const copy = loginsCopy.farcaster
+import { loginsText } from './copy.ts'
 
 /**
  * Shows the code that the Farcaster app scans, and uses the login once the visitor has confirmed it there.
@@ -21,16 +19,20 @@ export async function logInWithFarcaster<Value>(
 ): Promise<Value> {
   const login = await account.farcasterLogin()
   const url = await login.start()
-  const cancel = element('button', { type: 'button', class: 'button' }, manageCopy.login.cancel)
+  const cancel = element('button', { type: 'button', class: 'button' }, manageText('manage.login.cancel'))
   const cancelled = new Promise<never>((_, reject) => {
     cancel.addEventListener('click', () => reject(new LoginCancelledError()))
   })
   draw(
     root,
-    { title: copy.title },
-    element('p', { class: 'muted', role: 'status' }, copy.scan),
-    element('div', { class: 'center' }, drawQr(url, copy.qr)),
-    element('a', { class: 'button', href: url, target: '_blank', rel: 'noopener noreferrer' }, copy.open),
+    { title: loginsText('logins.farcaster.title') },
+    element('p', { class: 'muted', role: 'status' }, loginsText('logins.farcaster.scan')),
+    element('div', { class: 'center' }, drawQr(url, loginsText('logins.farcaster.qr'))),
+    element(
+      'a',
+      { class: 'button', href: url, target: '_blank', rel: 'noopener noreferrer' },
+      loginsText('logins.farcaster.open'),
+    ),
     cancel,
   )
   try {

@@ -1,7 +1,7 @@
 import type { LoginMethod } from '@portico/protocol/social'
 import { providerNames } from '../../social/providerNames.ts'
-import { loginsCopy } from './copy.ts'
+import { loginsText } from './copy.ts'
 
 /** Returns the name of a way to log in. */
 export const nameOf = (method: LoginMethod): string =>
-  method === 'email' ? loginsCopy.email : providerNames[method]
+  method === 'email' ? loginsText('logins.email') : providerNames[method]

@@ -4,7 +4,7 @@ import type { MoveOffer } from '../../move/createMoveOffer.ts'
 import { isSessionOver } from '../../session/isSessionOver.ts'
 import { ServerError, SessionEndedError } from '../../session/ServerError.ts'
 import { draw } from '../draw.ts'
-import { moveCopy as copy } from './copy.ts'
+import { moveText } from './copy.ts'
 import { drawDigitsField } from './drawDigitsField.ts'
 import { drawQr } from './drawQr.ts'
 import { explainMove } from './explainMove.ts'
@@ -76,38 +76,38 @@ function isOver(error: unknown): boolean {
 function showLink(root: HTMLElement, first: string, cancel: () => void): (link: string) => void {
   let link = first
   const shown = element('code', { class: 'mono small', dir: 'ltr' }, link)
-  const waiting = element('p', { class: 'small muted', role: 'status' }, copy.waiting)
-  let qr = drawQr(link, copy.qr)
+  const waiting = element('p', { class: 'small muted', role: 'status' }, moveText('move.waiting'))
+  let qr = drawQr(link, moveText('move.qr'))
   const copied = element('span', { class: 'small muted', role: 'status' })
-  const copyLink = button(copy.copyLink, async () => {
+  const copyLink = button(moveText('move.copyLink'), async () => {
     await navigator.clipboard.writeText(link)
-    copied.textContent = copy.copied
+    copied.textContent = moveText('move.copied')
   })
   draw(
     root,
-    { title: copy.viewTitle },
-    element('p', { class: 'muted' }, copy.explain),
-    element('p', { class: 'warning' }, copy.power),
+    { title: moveText('move.viewTitle') },
+    element('p', { class: 'muted' }, moveText('move.explain')),
+    element('p', { class: 'warning' }, moveText('move.power')),
     qr,
     element(
       'div',
       { class: 'own-address' },
-      element('span', { class: 'unseen' }, copy.link),
+      element('span', { class: 'unseen' }, moveText('move.link')),
       shown,
       copyLink,
       copied,
     ),
     waiting,
-    button(copy.cancel, cancel, 'button'),
+    button(moveText('move.cancel'), cancel, 'button'),
   )
   return (next) => {
     link = next
     shown.textContent = link
-    const drawn = drawQr(link, copy.qr)
+    const drawn = drawQr(link, moveText('move.qr'))
     qr.replaceWith(drawn)
     qr = drawn
     copied.textContent = ''
-    waiting.textContent = copy.renewed
+    waiting.textContent = moveText('move.renewed')
   }
 }
 
@@ -120,15 +120,15 @@ function askDigits(root: HTMLElement, offer: MoveOffer, cancel: () => void): Pro
       status.className = isBad ? 'small bad' : 'small muted'
     }
     const digits = drawDigitsField({
-      label: copy.field,
+      label: moveText('move.field'),
       describedBy: status.id,
       async onFull(typed) {
         digits.field.readOnly = true
-        say(copy.checking)
+        say(moveText('move.checking'))
         try {
           const entered = await offer.enterDigits(typed)
           if (entered.isRight) return resolve()
-          say(copy.wrong(entered.triesLeft), true)
+          say(moveText('move.wrong', { triesLeft: entered.triesLeft }), true)
           digits.reset(true)
         } catch (error) {
           if (!(error instanceof BaseError && retryable.has(error.code ?? ''))) return reject(error)
@@ -139,12 +139,12 @@ function askDigits(root: HTMLElement, offer: MoveOffer, cancel: () => void): Pro
     })
     draw(
       root,
-      { title: copy.digitsTitle },
-      element('p', { class: 'muted' }, copy.digitsExplain),
-      element('p', { class: 'warning' }, copy.digitsWarning),
+      { title: moveText('move.digitsTitle') },
+      element('p', { class: 'muted' }, moveText('move.digitsExplain')),
+      element('p', { class: 'warning' }, moveText('move.digitsWarning')),
       digits.code,
       status,
-      button(copy.cancel, cancel, 'button'),
+      button(moveText('move.cancel'), cancel, 'button'),
     )
   })
 }
@@ -157,21 +157,21 @@ function showFinishing(
   offer: MoveOffer,
   { onBack, setEnding }: { onBack(): void; setEnding(isEnding: boolean): void },
 ): void {
-  const status = element('p', { class: 'small muted', role: 'status' }, copy.finishing)
+  const status = element('p', { class: 'small muted', role: 'status' }, moveText('move.finishing'))
   const ending = button(
-    copy.end,
+    moveText('move.end'),
     async () => {
       if (ending.getAttribute('aria-disabled') === 'true') return
       ending.setAttribute('aria-disabled', 'true')
       setEnding(true)
-      status.textContent = copy.ending
+      status.textContent = moveText('move.ending')
       try {
         await offer.endDevice()
         draw(
           root,
-          { title: copy.endedTitle },
-          element('p', { class: 'muted', role: 'status' }, copy.ended),
-          button(copy.back, onBack, 'button'),
+          { title: moveText('move.endedTitle') },
+          element('p', { class: 'muted', role: 'status' }, moveText('move.ended')),
+          button(moveText('move.back'), onBack, 'button'),
         )
       } catch (error) {
         ending.removeAttribute('aria-disabled')
@@ -182,16 +182,16 @@ function showFinishing(
     },
     'button',
   )
-  draw(root, { title: copy.finishingTitle }, status, ending)
+  draw(root, { title: moveText('move.finishingTitle') }, status, ending)
 }
 
 function showDone(root: HTMLElement, onBack: () => void): void {
   draw(
     root,
-    { title: copy.doneTitle },
-    element('p', { class: 'muted' }, copy.done),
-    element('p', { class: 'muted' }, copy.notice),
-    button(copy.back, onBack, 'button'),
+    { title: moveText('move.doneTitle') },
+    element('p', { class: 'muted' }, moveText('move.done')),
+    element('p', { class: 'muted' }, moveText('move.notice')),
+    button(moveText('move.back'), onBack, 'button'),
   )
 }
 
@@ -199,10 +199,10 @@ function showFailure(parameters: MoveParameters, error: unknown): void {
   const { root, onBack } = parameters
   draw(
     root,
-    { title: copy.viewTitle },
+    { title: moveText('move.viewTitle') },
     element('p', { class: 'bad', role: 'status' }, explainMove(error)),
-    button(copy.again, () => void showMove(parameters), 'button main'),
-    button(copy.back, onBack),
+    button(moveText('move.again'), () => void showMove(parameters), 'button main'),
+    button(moveText('move.back'), onBack),
   )
 }
 

@@ -1,9 +1,7 @@
 import { element } from '@portico/page-server/element'
 import { draw } from '../draw.ts'
-import { moveCopy } from './copy.ts'
+import { moveText } from './copy.ts'
 import { explainMove } from './explainMove.ts'
-
-const copy = moveCopy.take
 
 export type TakeParameters = {
   root: HTMLElement
@@ -18,30 +16,39 @@ export type TakeParameters = {
 
 /** The page behind the link of a move: says what will happen, shows the digits, and waits for the wallet. */
 export function showTake({ root, ownAddress, hasLink, take, openWallet }: TakeParameters): void {
-  const open = element('button', { type: 'button', class: 'button' }, copy.open)
+  const open = element('button', { type: 'button', class: 'button' }, moveText('move.take.open'))
   open.addEventListener('click', openWallet)
-  const refusal = ownAddress ? copy.hasWallet(ownAddress) : hasLink ? undefined : copy.noLink
+  const refusal = ownAddress
+    ? moveText('move.take.hasWallet', { address: ownAddress })
+    : hasLink
+      ? undefined
+      : moveText('move.take.noLink')
   if (refusal !== undefined) {
-    draw(root, { title: copy.title, isFirst: true }, element('p', { class: 'bad' }, refusal), open)
+    draw(
+      root,
+      { title: moveText('move.take.title'), isFirst: true },
+      element('p', { class: 'bad' }, refusal),
+      open,
+    )
     return
   }
-  const submit = element('button', { type: 'button', class: 'button main' }, copy.submit)
+  const submit = element('button', { type: 'button', class: 'button main' }, moveText('move.take.submit'))
   submit.addEventListener('click', async () => {
     if (submit.getAttribute('aria-disabled') === 'true') return
     submit.setAttribute('aria-disabled', 'true')
-    submit.textContent = copy.busy
+    submit.textContent = moveText('move.take.busy')
     try {
       const address = await take(showDigits)
       draw(
         root,
-        { title: copy.doneTitle },
-        element('p', { class: 'muted' }, copy.done(address)),
+        { title: moveText('move.take.doneTitle') },
+        element('p', { class: 'muted' }, moveText('move.take.done', { address })),
         withClass(open, 'button main'),
       )
     } catch (error) {
       draw(
         root,
-        { title: copy.title },
+        { title: moveText('move.take.title') },
         element('p', { class: 'bad', role: 'status' }, explainMove(error)),
         open,
       )
@@ -51,23 +58,23 @@ export function showTake({ root, ownAddress, hasLink, take, openWallet }: TakePa
   function showDigits(digits: string): void {
     draw(
       root,
-      { title: copy.digitsTitle },
+      { title: moveText('move.take.digitsTitle') },
       element(
         'p',
         { class: 'match' },
-        element('span', { class: 'unseen' }, `${copy.digits}: `),
+        element('span', { class: 'unseen' }, `${moveText('move.take.digits')}: `),
         element('strong', { dir: 'ltr' }, digits),
       ),
-      element('p', { class: 'warning' }, copy.digitsWarning),
-      element('p', { class: 'small muted', role: 'status' }, copy.waiting),
+      element('p', { class: 'warning' }, moveText('move.take.digitsWarning')),
+      element('p', { class: 'small muted', role: 'status' }, moveText('move.take.waiting')),
     )
   }
 
   draw(
     root,
-    { title: copy.title, isFirst: true },
-    element('p', { class: 'muted' }, copy.explain),
-    element('p', { class: 'warning' }, copy.warning),
+    { title: moveText('move.take.title'), isFirst: true },
+    element('p', { class: 'muted' }, moveText('move.take.explain')),
+    element('p', { class: 'warning' }, moveText('move.take.warning')),
     submit,
   )
 }

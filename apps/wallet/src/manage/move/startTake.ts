@@ -10,11 +10,11 @@ import { createServerClient } from '../../session/createServerClient.ts'
 import { openPartition } from '../../session/openPartition.ts'
 import { openStorage } from '../../session/openStorage.ts'
 import { readClientId } from '../../session/readClientId.ts'
-import { manageCopy } from '../copy.ts'
+import { manageText } from '../copy.ts'
 import { draw } from '../draw.ts'
 import '../manage.css'
 import type { ManageParameters } from '../startManage.ts'
-import { moveCopy } from './copy.ts'
+import { moveText } from './copy.ts'
 import { showTake } from './showTake.ts'
 
 /**
@@ -37,8 +37,8 @@ export async function startTake({
   runMove: RunMove
   fragment: string
 }): Promise<void> {
-  const { title } = moveCopy.take
-  if (!isTop) return draw(root, { title }, element('p', {}, manageCopy.framed))
+  if (!isTop)
+    return draw(root, { title: moveText('move.take.title') }, element('p', {}, manageText('manage.framed')))
   const link = readMoveLink(fragment)
   // The link must stay neither in the history nor on the screen.
   history.replaceState(null, '', location.pathname)

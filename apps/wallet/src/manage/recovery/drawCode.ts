@@ -3,7 +3,7 @@ import { SessionEndedError } from '../../session/ServerError.ts'
 import type { ExportClient } from '../export/createExportClient.ts'
 import { explainExport } from '../export/explainExport.ts'
 import { formatTime } from '../formatTime.ts'
-import { recoveryCopy } from './copy.ts'
+import { recoveryText } from './copy.ts'
 
 /** Draws the part of the backup section about the recovery code. */
 export function drawCode({
@@ -15,15 +15,17 @@ export function drawCode({
   makeCode(): void
   removeCode(slotId: string): void
 }): HTMLElement {
-  const status = element('p', { class: 'small', role: 'status' }, recoveryCopy.loading)
+  const status = element('p', { class: 'small', role: 'status' }, recoveryText('recovery.loading'))
   const buttons = element('div', { class: 'buttons' })
 
   async function load(): Promise<void> {
     const code = await client.findCode()
-    status.textContent = code ? recoveryCopy.some(formatTime(code.lastUsedAt)) : recoveryCopy.none
+    status.textContent = code
+      ? recoveryText('recovery.some', { time: formatTime(code.lastUsedAt) })
+      : recoveryText('recovery.none')
     buttons.replaceChildren(
-      drawButton(code ? recoveryCopy.replace : recoveryCopy.make, makeCode),
-      ...(code ? [drawButton(recoveryCopy.remove, () => removeCode(code.slotId))] : []),
+      drawButton(code ? recoveryText('recovery.replace') : recoveryText('recovery.make'), makeCode),
+      ...(code ? [drawButton(recoveryText('recovery.remove'), () => removeCode(code.slotId))] : []),
     )
   }
 
@@ -36,8 +38,8 @@ export function drawCode({
   return element(
     'div',
     { class: 'question' },
-    element('h3', {}, recoveryCopy.title),
-    element('p', { class: 'small muted' }, recoveryCopy.intro),
+    element('h3', {}, recoveryText('recovery.title')),
+    element('p', { class: 'small muted' }, recoveryText('recovery.intro')),
     status,
     buttons,
   )

@@ -1,5 +1,5 @@
 import { element } from '@portico/page-server/element'
-import { recoveryCopy } from './copy.ts'
+import { recoveryText } from './copy.ts'
 
 /** Draws the field for a recovery code, described by the form's status. */
 export function drawCodeField(status: HTMLElement): { label: HTMLElement; field: HTMLTextAreaElement } {
@@ -17,5 +17,5 @@ export function drawCodeField(status: HTMLElement): { label: HTMLElement; field:
     event.preventDefault()
     field.form?.requestSubmit()
   })
-  return { label: element('label', {}, recoveryCopy.code, field), field }
+  return { label: element('label', {}, recoveryText('recovery.code'), field), field }
 }

@@ -4,7 +4,7 @@ import { recoveryCode } from '../../keys/recoveryCode.ts'
 import { draw } from '../draw.ts'
 import type { ExportClient } from '../export/createExportClient.ts'
 import { explainExport } from '../export/explainExport.ts'
-import { recoveryCopy } from './copy.ts'
+import { recoveryText } from './copy.ts'
 import { drawCodeForm } from './drawCodeForm.ts'
 
 export type CodeParameters = {
@@ -23,8 +23,8 @@ export type CodeParameters = {
  */
 export async function showCode(parameters: CodeParameters): Promise<void> {
   const { root, client, runExport } = parameters
-  const status = element('p', { class: 'muted', role: 'status' }, recoveryCopy.making)
-  draw(root, { title: recoveryCopy.title }, status, drawBack(parameters))
+  const status = element('p', { class: 'muted', role: 'status' }, recoveryText('recovery.making'))
+  draw(root, { title: recoveryText('recovery.title') }, status, drawBack(parameters))
   let made: NewCode
   try {
     made = await runExport({ name: 'make-code', ...(await client.openForCode()) })
@@ -35,14 +35,14 @@ export async function showCode(parameters: CodeParameters): Promise<void> {
   }
   // The visitor has left the view meanwhile.
   if (!status.isConnected) return
-  const next = element('button', { type: 'button', class: 'button main' }, recoveryCopy.written)
+  const next = element('button', { type: 'button', class: 'button main' }, recoveryText('recovery.written'))
   next.addEventListener('click', () => showCheck(parameters, made))
   draw(
     root,
-    { title: recoveryCopy.title },
-    element('p', { class: 'muted' }, recoveryCopy.write),
+    { title: recoveryText('recovery.title') },
+    element('p', { class: 'muted' }, recoveryText('recovery.write')),
     drawGroups(made.code),
-    element('p', { class: 'small muted' }, recoveryCopy.replaces),
+    element('p', { class: 'small muted' }, recoveryText('recovery.replaces')),
     next,
     drawBack(parameters),
   )
@@ -50,28 +50,32 @@ export async function showCode(parameters: CodeParameters): Promise<void> {
 
 function drawGroups(code: string): HTMLElement {
   const groups = code.split('-').map((group) => element('span', {}, group))
-  const name = { role: 'group', 'aria-label': recoveryCopy.code }
+  const name = { role: 'group', 'aria-label': recoveryText('recovery.code') }
   return element('p', { class: 'groups', dir: 'ltr', translate: 'no', ...name }, ...groups)
 }
 
 function showCheck(parameters: CodeParameters, made: NewCode): void {
   const { root, address, client, recover } = parameters
   const form = drawCodeForm({
-    label: recoveryCopy.check,
-    busy: recoveryCopy.checking,
+    label: recoveryText('recovery.check'),
+    busy: recoveryText('recovery.checking'),
     async submit(text) {
-      if (!isSame(text, made.code)) return recoveryCopy.different
+      if (!isSame(text, made.code)) return recoveryText('recovery.different')
       await client.storeCode(made)
       const opened = await recover(text)
-      if (opened.address !== address) return recoveryCopy.otherWallet
-      const done = element('p', { class: 'good', role: 'status', tabindex: '-1' }, recoveryCopy.done(address))
+      if (opened.address !== address) return recoveryText('recovery.otherWallet')
+      const done = element(
+        'p',
+        { class: 'good', role: 'status', tabindex: '-1' },
+        recoveryText('recovery.done', { address }),
+      )
       form.replaceWith(done)
       done.focus()
       return undefined
     },
   })
-  const intro = element('p', { class: 'muted' }, recoveryCopy.type)
-  draw(root, { title: recoveryCopy.typeTitle }, intro, form, drawBack(parameters))
+  const intro = element('p', { class: 'muted' }, recoveryText('recovery.type'))
+  draw(root, { title: recoveryText('recovery.typeTitle') }, intro, form, drawBack(parameters))
 }
 
 /** Whether the typed text is this code, with or without separators, and with letters that are mistaken for digits. */
@@ -81,7 +85,7 @@ function isSame(text: string, code: string): boolean {
 }
 
 function drawBack({ onBack }: Pick<CodeParameters, 'onBack'>): HTMLElement {
-  const back = element('button', { type: 'button', class: 'button quiet' }, recoveryCopy.back)
+  const back = element('button', { type: 'button', class: 'button quiet' }, recoveryText('recovery.back'))
   back.addEventListener('click', onBack)
   return back
 }

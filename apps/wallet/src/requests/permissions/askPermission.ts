@@ -1,6 +1,6 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { Hex } from 'viem'
-import { copy } from '../../approve/copy.ts'
+import { approveText } from '../../approve/copy.ts'
 import type { ChosenLimits } from '../../approve/Limits.ts'
 import { recoverAddress } from '../../keys/recoverAddress.ts'
 import type { Ask, AskContext } from '../Ask.ts'
@@ -37,7 +37,11 @@ export const askPermission: Ask = async ({ id, params, chainId }, context, activ
   refuseTerms(requested.terms, { address, now: now() })
   await requireSmartAccount(chainId, context)
   await limits.admit()
-  approver.showProgress({ origin, claimedName: session.dapp.name }, 'permission', copy.preparing)
+  approver.showProgress(
+    { origin, claimedName: session.dapp.name },
+    'permission',
+    approveText('approve.preparing'),
+  )
   const { assets, nonce, isUpgrade } = await readFacts(requested.terms, { chainId, context })
   active.signal.throwIfAborted()
   const delegation = toDelegation(requested.terms, { address, nonce, salt: randomSalt() })
@@ -137,8 +141,8 @@ async function grant(
   const { address, origin } = session
   return attempt({
     name: 'permission',
-    text: copy.signing,
-    failure: copy.notSigned,
+    text: approveText('approve.signing'),
+    failure: approveText('approve.notSigned'),
     context,
     signal,
     step: async () => {

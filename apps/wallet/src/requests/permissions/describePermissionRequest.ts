@@ -6,7 +6,7 @@ import { knownNetworks } from '../knownNetworks.ts'
 import { networkCoin } from '../networkCoin.ts'
 import { networkName } from '../networkName.ts'
 import type { Assets } from '../readAssets.ts'
-import { permissionCopy as copy } from './copy.ts'
+import { permissionText } from './copy.ts'
 import type { Delegation } from './Delegation.ts'
 import { formatPeriod } from './formatPeriod.ts'
 import { permissionWire } from './permissionWire.ts'
@@ -15,10 +15,10 @@ import type { Allowed } from './Terms.ts'
 
 const hour = 60 * 60
 const earlier = [
-  { seconds: hour, label: copy.in.hour },
-  { seconds: 24 * hour, label: copy.in.day },
-  { seconds: 72 * hour, label: copy.in.days },
-]
+  { seconds: hour, id: 'permission.in.hour' },
+  { seconds: 24 * hour, id: 'permission.in.day' },
+  { seconds: 72 * hour, id: 'permission.in.days' },
+] as const
 
 /**
  * Describes a permission that a page asks for: who gets it, what it allows, and what it can cost at most until when. It is always of high
@@ -46,16 +46,25 @@ export function describePermissionRequest({
   const unit = unitOf(allowed, { assets, chainId })
   const known = knownNetworks[chainId]
   const warnings: Warning[] = [
-    { level: 'danger', text: copy.unasked },
-    ...(allowed.kind === 'contract' ? [{ level: 'danger' as const, text: copy.anyValues }] : []),
-    ...(unit.balance !== undefined && allowed.kind !== 'contract' && unit.balance < allowed.amount
-      ? [{ level: 'note' as const, text: copy.noBalance(unit.symbol) }]
+    { level: 'danger', text: permissionText('permission.unasked') },
+    ...(allowed.kind === 'contract'
+      ? [{ level: 'danger' as const, text: permissionText('permission.anyValues') }]
       : []),
-    ...(isUpgrade ? [{ level: 'note' as const, text: copy.turnsOn(known?.name ?? 'this network') }] : []),
+    ...(unit.balance !== undefined && allowed.kind !== 'contract' && unit.balance < allowed.amount
+      ? [{ level: 'note' as const, text: permissionText('permission.noBalance', { symbol: unit.symbol }) }]
+      : []),
+    ...(isUpgrade
+      ? [
+          {
+            level: 'note' as const,
+            text: permissionText('permission.turnsOn', { name: known?.name ?? 'this network' }),
+          },
+        ]
+      : []),
   ]
   const period = allowed.kind === 'contract' ? undefined : allowed.period
   const ends = earlier
-    .map(({ seconds, label }) => ({ at: Math.floor(now / 1000) + seconds, label }))
+    .map(({ seconds, id }) => ({ at: Math.floor(now / 1000) + seconds, label: permissionText(id) }))
     .filter(({ at }) => !isTimeFixed && at < expiresAt && at > (period?.startsAt ?? 0))
     .map((end) => ({ ...end, time: formatTime(BigInt(end.at)) }))
   const last = formatTime(BigInt(expiresAt))
@@ -67,28 +76,44 @@ export function describePermissionRequest({
       symbol: unit.symbol,
       isFixed: isAmountFixed,
     },
-    until: { label: copy.ends, choices: [{ at: expiresAt, label: copy.asAsked(last), time: last }, ...ends] },
+    until: {
+      label: permissionText('permission.ends'),
+      choices: [
+        { at: expiresAt, label: permissionText('permission.asAsked', { time: last }), time: last },
+        ...ends,
+      ],
+    },
     ...(period ? { period: { ...period, label: formatPeriod(period.seconds) } } : {}),
     ...(unit.price === undefined ? {} : { price: unit.price }),
   }
   return {
     name: 'permission',
-    title: allowed.kind === 'contract' ? copy.titles.contract : copy.titles[allowed.kind](unit.symbol),
+    title:
+      allowed.kind === 'contract'
+        ? permissionText('permission.titles.contract')
+        : permissionText(`permission.titles.${allowed.kind}`, { symbol: unit.symbol }),
     limits,
     facts: [
-      { label: copy.givenTo, value: delegate, kind: 'address' },
+      { label: permissionText('permission.givenTo'), value: delegate, kind: 'address' },
       ...describeAllowed(allowed, { unit, functions }),
-      { label: copy.fees, value: copy.whoPays },
-      { label: copy.endsBefore, value: copy.waysToEnd },
-      ...(justification ? [{ label: copy.reason, value: justification, kind: 'claim' as const }] : []),
-      { label: copy.network, value: networkName(chainId) },
+      { label: permissionText('permission.fees'), value: permissionText('permission.whoPays') },
+      { label: permissionText('permission.endsBefore'), value: permissionText('permission.waysToEnd') },
+      ...(justification
+        ? [{ label: permissionText('permission.reason'), value: justification, kind: 'claim' as const }]
+        : []),
+      { label: permissionText('permission.network'), value: networkName(chainId) },
     ],
     details: [
       // From the bytes to sign: the decimals come from the token's contract.
       ...(allowed.kind === 'contract'
         ? []
-        : [{ label: copy.smallestUnits, value: formatAmount(allowed.amount, { decimals: 0 }) }]),
-      { label: copy.dataAsAsked, value: copy.dataNote },
+        : [
+            {
+              label: permissionText('permission.smallestUnits'),
+              value: formatAmount(allowed.amount, { decimals: 0 }),
+            },
+          ]),
+      { label: permissionText('permission.dataAsAsked'), value: permissionText('permission.dataNote') },
     ],
     raw: JSON.stringify(permissionWire.write(delegation), undefined, 2),
     warnings,
@@ -100,7 +125,7 @@ export function describePermissionRequest({
 type Unit = { symbol: string; decimals: number; price?: number | undefined; balance?: bigint | undefined }
 
 function unitOf(allowed: Allowed, { assets, chainId }: { assets: Assets; chainId: string }): Unit {
-  if (allowed.kind === 'contract') return { symbol: copy.unitOfCalls, decimals: 0 }
+  if (allowed.kind === 'contract') return { symbol: permissionText('permission.unitOfCalls'), decimals: 0 }
   if (allowed.kind === 'coin') {
     const { price, balance, symbol = networkCoin(chainId).symbol ?? 'coins' } = assets.coin
     return { symbol, decimals: 18, price, balance }
@@ -111,8 +136,10 @@ function unitOf(allowed: Allowed, { assets, chainId }: { assets: Assets; chainId
 }
 
 function amountLabel(allowed: Allowed, symbol: string): string {
-  if (allowed.kind === 'contract') return copy.numberOfCalls
-  return allowed.period ? copy.amountEach(symbol, formatPeriod(allowed.period.seconds)) : copy.amount(symbol)
+  if (allowed.kind === 'contract') return permissionText('permission.numberOfCalls')
+  return allowed.period
+    ? permissionText('permission.amountEach', { symbol, each: formatPeriod(allowed.period.seconds) })
+    : permissionText('permission.amount', { symbol })
 }
 
 function describeAllowed(
@@ -121,28 +148,37 @@ function describeAllowed(
 ): Fact[] {
   if (allowed.kind === 'contract')
     return [
-      { label: copy.canCall, value: copy.upToCalls, kind: 'out' },
+      {
+        label: permissionText('permission.canCall'),
+        value: permissionText('permission.upToCalls'),
+        kind: 'out',
+      },
       ...allowed.selectors.map(
         (selector): Fact => ({
-          label: copy.function,
-          value: functions.get(selector) ?? copy.unnamed(selector),
+          label: permissionText('permission.function'),
+          value: functions.get(selector) ?? permissionText('permission.unnamed', { selector }),
           kind: 'claim',
         }),
       ),
-      ...allowed.targets.map((target): Fact => ({ label: copy.contract, value: target, kind: 'address' })),
-      { label: copy.coins, value: copy.noCoins },
+      ...allowed.targets.map(
+        (target): Fact => ({ label: permissionText('permission.contract'), value: target, kind: 'address' }),
+      ),
+      { label: permissionText('permission.coins'), value: permissionText('permission.noCoins') },
     ]
   return [
     {
-      label: copy.canSend,
+      label: permissionText('permission.canSend'),
       value: allowed.period
-        ? copy.upToEach(unit.symbol, formatPeriod(allowed.period.seconds))
-        : copy.upTo(unit.symbol),
+        ? permissionText('permission.upToEach', {
+            symbol: unit.symbol,
+            each: formatPeriod(allowed.period.seconds),
+          })
+        : permissionText('permission.upTo', { symbol: unit.symbol }),
       kind: 'out',
     },
     ...(allowed.kind === 'token'
-      ? [{ label: copy.token, value: allowed.token, kind: 'address' as const }]
+      ? [{ label: permissionText('permission.token'), value: allowed.token, kind: 'address' as const }]
       : []),
-    { label: copy.toAnybody, value: copy.anybody },
+    { label: permissionText('permission.toAnybody'), value: permissionText('permission.anybody') },
   ]
 }

@@ -4,7 +4,7 @@ import { knownNetworks } from '../knownNetworks.ts'
 import { networkCoin } from '../networkCoin.ts'
 import type { Assets } from '../readAssets.ts'
 import { caveatCoding } from './caveatCoding.ts'
-import { permissionCopy as copy } from './copy.ts'
+import { permissionText } from './copy.ts'
 import type { Delegation } from './Delegation.ts'
 import { formatPeriod } from './formatPeriod.ts'
 
@@ -15,13 +15,21 @@ export function describeRevocation(
 ): { title: string; facts: Fact[] } {
   if (revocation === 'all') {
     const name = knownNetworks[chainId]?.name ?? 'this network'
-    return { title: copy.revokeAll, facts: [{ label: copy.ended, value: copy.endedAll(name) }] }
+    return {
+      title: permissionText('permission.revokeAll'),
+      facts: [
+        { label: permissionText('permission.ended'), value: permissionText('permission.endedAll', { name }) },
+      ],
+    }
   }
   return {
-    title: copy.revoke,
+    title: permissionText('permission.revoke'),
     facts: [
-      { label: copy.ended, value: copy.endedOne(what(revocation, { chainId, assets })) },
-      { label: copy.takenFrom, value: revocation.delegate, kind: 'address' },
+      {
+        label: permissionText('permission.ended'),
+        value: permissionText('permission.endedOne', { what: what(revocation, { chainId, assets }) }),
+      },
+      { label: permissionText('permission.takenFrom'), value: revocation.delegate, kind: 'address' },
     ],
   }
 }
@@ -31,12 +39,17 @@ function what(
   { chainId, assets }: { chainId: string; assets: Assets },
 ): string {
   const { terms } = caveatCoding.read(delegate, caveats) ?? {}
-  if (!terms) return copy.whats.unknown
+  if (!terms) return permissionText('permission.whats.unknown')
   const { allowed } = terms
-  if (allowed.kind === 'contract') return copy.whats.contract(copy.calls(allowed.calls))
+  if (allowed.kind === 'contract')
+    return permissionText('permission.whats.contract', {
+      calls: permissionText('permission.calls', { calls: allowed.calls }),
+    })
   const unit = allowed.kind === 'coin' ? networkCoin(chainId) : assets.tokens.get(allowed.token.toLowerCase())
   const amount = formatAmount(allowed.amount, unit ?? {})
-  return copy.whats[allowed.kind](
-    allowed.period ? `${amount} ${formatPeriod(allowed.period.seconds)}` : copy.inTotal(amount),
-  )
+  return permissionText(`permission.whats.${allowed.kind}`, {
+    amount: allowed.period
+      ? `${amount} ${formatPeriod(allowed.period.seconds)}`
+      : permissionText('permission.inTotal', { amount }),
+  })
 }

@@ -2,7 +2,7 @@ import { delay, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { AskContext } from '../Ask.ts'
 import { attempt } from '../attempt.ts'
 import { bestEffort } from '../bestEffort.ts'
-import { permissionCopy as copy } from './copy.ts'
+import { permissionText } from './copy.ts'
 
 /** Milliseconds between two reads of the network, and how many before the visitor is asked whether to wait again. */
 const pollMs = 1000
@@ -21,8 +21,8 @@ export async function waitFor(
 ): Promise<void> {
   await attempt({
     name: 'transaction',
-    text: copy.waiting,
-    failure: copy.notDone,
+    text: permissionText('permission.waiting'),
+    failure: permissionText('permission.notDone'),
     context,
     signal,
     step: async () => {

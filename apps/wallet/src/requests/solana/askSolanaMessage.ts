@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { solanaParams } from '@portico/protocol/frame'
 import { base58 } from '@scure/base'
-import { copy } from '../../approve/copy.ts'
+import { approveText } from '../../approve/copy.ts'
 import type { Ask } from '../Ask.ts'
 import { attempt } from '../attempt.ts'
 import { decide } from '../decide.ts'
@@ -40,8 +40,8 @@ export const askSolanaMessage: Ask = async ({ method, params, chainId }, context
   describe()
   return attempt({
     name: description.name,
-    text: copy.signing,
-    failure: copy.notSigned,
+    text: approveText('approve.signing'),
+    failure: approveText('approve.notSigned'),
     context,
     signal,
     step: async () => {

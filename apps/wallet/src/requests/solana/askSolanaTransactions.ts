@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { readProperty } from '@portico/protocol'
 import type { SolanaSendOptions } from '@portico/protocol/frame'
 import { base58, base64 } from '@scure/base'
-import { copy } from '../../approve/copy.ts'
+import { approveText } from '../../approve/copy.ts'
 import type { Warning } from '../../approve/Description.ts'
 import type { AskContext } from '../Ask.ts'
 import { attempt } from '../attempt.ts'
@@ -110,7 +110,7 @@ function readNotes(
 
 async function approve(transactions: readonly SolanaTransaction[], call: Call): Promise<SolanaPart[]> {
   const { context, signal, chainId, own, send } = call
-  let prepared = await prepare(transactions, call, copy.preparing)
+  let prepared = await prepare(transactions, call, approveText('approve.preparing'))
   let notice: string | undefined
   for (;;) {
     const { parts, facts } = prepared
@@ -126,10 +126,10 @@ async function approve(transactions: readonly SolanaTransaction[], call: Call): 
     })
     await decide({ description, notice, context, signal })
     if (context.now() - prepared.at <= simulationMaxAge) return parts
-    const again = await prepare(transactions, call, copy.checking)
+    const again = await prepare(transactions, call, approveText('approve.checking'))
     if (outcomeOf(again.facts) === outcomeOf(facts)) return parts
     prepared = again
-    notice = copy.changed
+    notice = approveText('approve.changed')
   }
 }
 
@@ -138,7 +138,7 @@ function prepare(transactions: readonly SolanaTransaction[], call: Call, text: s
   return attempt({
     name: 'transaction',
     text,
-    failure: copy.networkFailed,
+    failure: approveText('approve.networkFailed'),
     context,
     signal,
     step: async () => {
@@ -152,8 +152,8 @@ function sign(transactions: readonly SolanaTransaction[], call: Call): Promise<S
   const { own, context, signal } = call
   return attempt({
     name: 'transaction',
-    text: copy.signing,
-    failure: copy.notSigned,
+    text: approveText('approve.signing'),
+    failure: approveText('approve.notSigned'),
     context,
     signal,
     step: async () => {
@@ -198,8 +198,8 @@ async function sendOne(
   const { rpc } = context
   await attempt({
     name: 'transaction',
-    text: copy.sending,
-    failure: copy.notSent,
+    text: approveText('approve.sending'),
+    failure: approveText('approve.notSent'),
     context,
     signal,
     step: async () => {

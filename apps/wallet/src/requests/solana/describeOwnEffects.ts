@@ -1,5 +1,5 @@
 import type { Fact } from '../../approve/Description.ts'
-import { copy } from './copy.ts'
+import { solanaText } from './copy.ts'
 import { fitsOnLine } from './fitsOnLine.ts'
 import { formatCosts } from './formatCosts.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
@@ -8,8 +8,6 @@ import { nameSolanaToken } from './nameSolanaToken.ts'
 import type { OwnEffect } from './OwnEffect.ts'
 import type { SolanaAsset } from './SolanaAsset.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
-
-const { labels } = copy
 
 /**
  * Describes effects one by one: what leaves, who gets it, and what others may do later.
@@ -27,49 +25,60 @@ export function describeOwnEffects(
         return [
           ...(sends === undefined ? [] : [toAmount(sends, effect.asset, facts)]),
           ...ownerFacts(effect.asset),
-          toAddress(labels.to, effect.to.address),
+          toAddress(solanaText('solana.labels.to'), effect.to.address),
           ...tokenFacts(effect.asset),
         ]
       case 'burn':
         return [
-          ...(sends === undefined ? [] : [toAmount(labels.burns, effect.asset, facts)]),
+          ...(sends === undefined ? [] : [toAmount(solanaText('solana.labels.burns'), effect.asset, facts)]),
           ...ownerFacts(effect.asset),
           ...tokenFacts(effect.asset),
         ]
       case 'allow': {
         const { asset, to } = effect
         const value = isEverything(asset.amount)
-          ? copy.all(nameSolanaToken(asset.mint, facts))
-          : copy.upTo(formatSolanaAsset(asset, facts))
+          ? solanaText('solana.all', { name: nameSolanaToken(asset.mint, facts) })
+          : solanaText('solana.upTo', { amount: formatSolanaAsset(asset, facts) })
         return [
-          { label: labels.allows, value, kind: 'out' },
-          toAddress(labels.spender, to),
-          { label: labels.permissionEnds, value: copy.permissionEnd(isEverything(asset.amount)) },
+          { label: solanaText('solana.labels.allows'), value, kind: 'out' },
+          toAddress(solanaText('solana.labels.spender'), to),
+          {
+            label: solanaText('solana.labels.permissionEnds'),
+            value: solanaText(
+              isEverything(asset.amount) ? 'solana.permissionEndless' : 'solana.permissionEnd',
+            ),
+          },
           ...tokenFacts(asset),
         ]
       }
       case 'revoke': {
         const name = nameSolanaToken(effect.asset.mint, facts)
-        return [{ label: labels.revokes, value: copy.revoked(name) }, ...tokenFacts(effect.asset)]
+        return [
+          { label: solanaText('solana.labels.revokes'), value: solanaText('solana.revoked', { name }) },
+          ...tokenFacts(effect.asset),
+        ]
       }
       case 'giveAway':
         return [
-          { label: labels.handsOver, value: effect.what, kind: 'out' },
-          toAddress(labels.account, effect.account),
-          ...(effect.to === undefined ? [] : [toAddress(labels.handedTo, effect.to)]),
+          { label: solanaText('solana.labels.handsOver'), value: effect.what, kind: 'out' },
+          toAddress(solanaText('solana.labels.account'), effect.account),
+          ...(effect.to === undefined ? [] : [toAddress(solanaText('solana.labels.handedTo'), effect.to)]),
         ]
       case 'close':
         return [
-          { label: labels.closes, value: copy.close(effect.isKept) },
-          toAddress(labels.tokenAccount, effect.account),
-          ...(effect.isKept ? [] : [toAddress(labels.to, effect.to)]),
+          {
+            label: solanaText('solana.labels.closes'),
+            value: solanaText(effect.isKept ? 'solana.closeKept' : 'solana.close'),
+          },
+          toAddress(solanaText('solana.labels.tokenAccount'), effect.account),
+          ...(effect.isKept ? [] : [toAddress(solanaText('solana.labels.to'), effect.to)]),
         ]
       case 'open':
         return effect.isNew
           ? [
               {
-                label: labels.rent,
-                value: copy.rent(formatCosts(effect.lamports, { facts, isTest })),
+                label: solanaText('solana.labels.rent'),
+                value: solanaText('solana.rent', { amount: formatCosts(effect.lamports, { facts, isTest }) }),
                 kind: 'out',
               },
             ]
@@ -77,13 +86,13 @@ export function describeOwnEffects(
       case 'memo':
         return [
           {
-            label: labels.memo,
-            value: fitsOnLine(effect.text) ? effect.text : copy.memoAbove,
+            label: solanaText('solana.labels.memo'),
+            value: fitsOnLine(effect.text) ? effect.text : solanaText('solana.memoAbove'),
             kind: 'claim',
           },
         ]
       case 'unknown':
-        return [toAddress(labels.unknownProgram, effect.program)]
+        return [toAddress(solanaText('solana.labels.unknownProgram'), effect.program)]
       default:
         // In the title or in a warning.
         return []
@@ -92,11 +101,15 @@ export function describeOwnEffects(
 }
 
 function ownerFacts(asset: SolanaAsset): Fact[] {
-  return asset.kind === 'token' && asset.owner !== undefined ? [toAddress(labels.owner, asset.owner)] : []
+  return asset.kind === 'token' && asset.owner !== undefined
+    ? [toAddress(solanaText('solana.labels.owner'), asset.owner)]
+    : []
 }
 
 function tokenFacts(asset: { kind: 'coin' } | { kind: 'token'; mint: string | undefined }): Fact[] {
-  return asset.kind === 'token' && asset.mint !== undefined ? [toAddress(labels.token, asset.mint)] : []
+  return asset.kind === 'token' && asset.mint !== undefined
+    ? [toAddress(solanaText('solana.labels.token'), asset.mint)]
+    : []
 }
 
 function toAmount(label: string, asset: SolanaAsset, facts: SolanaFacts): Fact {

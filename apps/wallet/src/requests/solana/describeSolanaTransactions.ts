@@ -7,7 +7,7 @@ import { listedAtMost } from '../listedAtMost.ts'
 import { networkName } from '../networkName.ts'
 import { raiseRisk } from '../raiseRisk.ts'
 import { unlistedWarning } from '../unlistedWarning.ts'
-import { copy } from './copy.ts'
+import { solanaText } from './copy.ts'
 import { describeOwnEffects } from './describeOwnEffects.ts'
 import { explainSolanaFailure } from './explainSolanaFailure.ts'
 import { findUnannouncedOutcome } from './findUnannouncedOutcome.ts'
@@ -25,8 +25,6 @@ import { solanaRiskReasons } from './solanaRiskReasons.ts'
 import { solanaWarnings } from './solanaWarnings.ts'
 import { sumSolanaAssets } from './sumSolanaAssets.ts'
 import { titleSolana } from './titleSolana.ts'
-
-const { labels } = copy
 
 type DescribeSolanaParameters = {
   parts: readonly SolanaPart[]
@@ -67,22 +65,25 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
   const title = titleSolana(effects, facts, siteOf(parameters))
   return {
     name: 'transaction',
-    title: parts.length > 1 ? copy.titles.inSeveral(title, parts.length) : title,
+    title: parts.length > 1 ? solanaText('solana.titles.inSeveral', { title, count: parts.length }) : title,
     facts: [
       ...listed.facts,
       describeFee(parameters),
       ...(isSent && !effects.some(({ type }) => type === 'durableNonce')
         ? []
-        : [{ label: labels.canBeSent, value: describeUse(effects) }]),
-      { label: labels.network, value: describeNetwork(parameters) },
+        : [{ label: solanaText('solana.labels.canBeSent'), value: describeUse(effects) }]),
+      { label: solanaText('solana.labels.network'), value: describeNetwork(parameters) },
     ],
     ...(notes.length > 0 ? { text: notes.join('\n\n') } : {}),
     tree: parts.map((part, index) => toTree(part, parts.length > 1 ? index + 1 : undefined)),
     details: [
-      { label: labels.account, value: own, kind: 'address' },
+      { label: solanaText('solana.labels.account'), value: own, kind: 'address' },
       ...listOtherSigners(parts, own),
       ...parts.map(
-        ({ transaction: { message } }): Fact => ({ label: labels.blockhash, value: message.blockhash }),
+        ({ transaction: { message } }): Fact => ({
+          label: solanaText('solana.labels.blockhash'),
+          value: message.blockhash,
+        }),
       ),
     ],
     raw: parts.map(({ transaction }) => base64.encode(transaction.wire)).join('\n'),
@@ -105,15 +106,11 @@ function siteOf({ isSent, origin }: DescribeSolanaParameters): string | undefine
 function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unlisted: number } {
   const { parts, facts, isSent } = parameters
   const effects = parts.flatMap((part) => part.effects)
-  const sends = isSent ? labels.sendsNow : labels.sendsLater
+  const sends = isSent ? solanaText('solana.labels.sendsNow') : solanaText('solana.labels.sendsLater')
   const moved = leavingAssets(effects)
   const sent = sumSolanaAssets(moved)
   const simulated = parts.flatMap((part, index) => findUnannouncedOutcome(part, facts.outcomes[index]).assets)
-  const toOut = (asset: SolanaAsset, suffix = ''): Fact => ({
-    label: sends,
-    value: `${formatSolanaAsset(asset, facts)}${suffix}`,
-    kind: 'out',
-  })
+  const toOut = (value: string): Fact => ({ label: sends, value, kind: 'out' })
   const shown = effects.filter(({ type }) => type !== 'keep').slice(0, listedAtMost)
   const unlisted = effects.filter((effect) => effect.type !== 'keep' && !shown.includes(effect)).length
   // A single amount stands first; several are summed up first and then listed one by one.
@@ -126,7 +123,10 @@ function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unl
   const each =
     parts.length > 1
       ? parts.flatMap(({ effects: some }, index) => [
-          { label: labels.transaction(index + 1), value: titleSolana(some, facts, siteOf(parameters)) },
+          {
+            label: solanaText('solana.labels.transaction', { number: index + 1 }),
+            value: titleSolana(some, facts, siteOf(parameters)),
+          },
           ...of(some),
         ])
       : of(effects)
@@ -134,11 +134,17 @@ function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unl
   return {
     facts: [
       ...sent.map((asset) => ({
-        ...toOut(asset),
-        label: isSum ? labels.total(sends) : burns ? labels.burns : sends,
+        ...toOut(formatSolanaAsset(asset, facts)),
+        label: isSum
+          ? solanaText('solana.labels.total', { label: sends })
+          : burns
+            ? solanaText('solana.labels.burns')
+            : sends,
       })),
       ...(sent.length === 0 ? [{ label: sends, value: nothingSent(parameters, simulated) }] : []),
-      ...simulated.map((asset) => toOut(asset, copy.simulated)),
+      ...simulated.map((asset) =>
+        toOut(solanaText('solana.simulated', { amount: formatSolanaAsset(asset, facts) })),
+      ),
       ...received(parameters),
       ...each,
     ],
@@ -150,15 +156,17 @@ function nothingSent({ parts, facts }: DescribeSolanaParameters, simulated: read
   const isCertain = parts.every(
     ({ effects }, index) => facts.outcomes[index] && effects.every(({ type }) => type !== 'unknown'),
   )
-  if (!isCertain || simulated.length > 0) return copy.nothingKnown
-  if (parts.some(({ effects }) => effects.some(({ type }) => type === 'keep'))) return copy.keptOnly
-  return parts.some(({ fee }) => fee > 0n) ? copy.nothingSent : copy.nothing
+  if (!isCertain || simulated.length > 0) return solanaText('solana.nothingKnown')
+  if (parts.some(({ effects }) => effects.some(({ type }) => type === 'keep')))
+    return solanaText('solana.keptOnly')
+  return parts.some(({ fee }) => fee > 0n) ? solanaText('solana.nothingSent') : solanaText('solana.nothing')
 }
 
 /** What arrives, by the simulation: instructions cannot show it. */
 function received({ parts, facts, isSent }: DescribeSolanaParameters): Fact[] {
-  const label = isSent ? labels.receivesNow : labels.receivesLater
-  if (facts.outcomes.some((outcome) => outcome?.status !== 'success')) return [{ label, value: copy.unknown }]
+  const label = isSent ? solanaText('solana.labels.receivesNow') : solanaText('solana.labels.receivesLater')
+  if (facts.outcomes.some((outcome) => outcome?.status !== 'success'))
+    return [{ label, value: solanaText('solana.unknown') }]
   const assets = facts.outcomes.flatMap((outcome, index): SolanaAsset[] => {
     if (outcome?.status !== 'success') return []
     const part = parts[index]
@@ -177,31 +185,36 @@ function received({ parts, facts, isSent }: DescribeSolanaParameters): Fact[] {
     ]
   })
   const sums = sumSolanaAssets(assets)
-  if (sums.length === 0) return [{ label, value: copy.nothing }]
+  if (sums.length === 0) return [{ label, value: solanaText('solana.nothing') }]
   return sums.flatMap((asset): Fact[] => [
-    { label, value: `${formatSolanaAsset(asset, facts)}${copy.simulated}`, kind: 'in' },
+    { label, value: solanaText('solana.simulated', { amount: formatSolanaAsset(asset, facts) }), kind: 'in' },
     // A name is chosen by whoever creates the token: only the mint tells it from another one.
     ...(asset.kind === 'token' && asset.mint !== undefined
-      ? [{ label: labels.token, value: asset.mint, kind: 'address' } as const]
+      ? [{ label: solanaText('solana.labels.token'), value: asset.mint, kind: 'address' } as const]
       : []),
   ])
 }
 
 function describeNetwork({ chainId, facts, isSent }: DescribeSolanaParameters): string {
   const name = knownNetworks[chainId]?.name ?? networkName(chainId)
-  if (!facts.isOfNetwork) return copy.otherNetwork(name)
+  if (!facts.isOfNetwork) return solanaText('solana.otherNetwork', { name })
   return isSent ? networkName(chainId) : name
 }
 
 function describeFee(parameters: DescribeSolanaParameters): Fact {
   const { parts, facts } = parameters
   const fee = parts.reduce((sum, one) => sum + one.fee, 0n)
-  if (fee === 0n) return { label: labels.noFee, value: copy.otherPays }
-  return { label: labels.fee, value: formatCosts(fee, { facts, isTest: isPlayMoney(parameters) }) }
+  if (fee === 0n) return { label: solanaText('solana.labels.noFee'), value: solanaText('solana.otherPays') }
+  return {
+    label: solanaText('solana.labels.fee'),
+    value: formatCosts(fee, { facts, isTest: isPlayMoney(parameters) }),
+  }
 }
 
 function describeUse(effects: readonly OwnEffect[]): string {
-  return effects.some(({ type }) => type === 'durableNonce') ? copy.noEnd : copy.minutes
+  return effects.some(({ type }) => type === 'durableNonce')
+    ? solanaText('solana.noEnd')
+    : solanaText('solana.minutes')
 }
 
 function listOtherSigners(parts: readonly SolanaPart[], own: string): Fact[] {
@@ -210,7 +223,7 @@ function listOtherSigners(parts: readonly SolanaPart[], own: string): Fact[] {
   )
   return [...new Set(signers)]
     .filter((address) => address !== own)
-    .map((value) => ({ label: labels.otherSigner, value, kind: 'address' }))
+    .map((value) => ({ label: solanaText('solana.labels.otherSigner'), value, kind: 'address' }))
 }
 
 function movesNothing(effects: readonly OwnEffect[]): boolean {
@@ -226,7 +239,10 @@ function toShown(warnings: readonly Warning[]): Warning[] {
 
 function toTree({ instructions, transaction }: SolanaPart, number: number | undefined): TreeNode {
   return {
-    label: number === undefined ? labels.instructions : labels.transaction(number),
+    label:
+      number === undefined
+        ? solanaText('solana.labels.instructions')
+        : solanaText('solana.labels.transaction', { number }),
     type: transaction.message.version === 'legacy' ? 'legacy' : 'version 0',
     children: instructions.map(({ name, program, fields }) => ({
       label: name,

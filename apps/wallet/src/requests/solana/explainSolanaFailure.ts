@@ -1,4 +1,4 @@
-import { copy } from './copy.ts'
+import { solanaText } from './copy.ts'
 import { leavingAssets } from './leavingAssets.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
 import type { SolanaPart } from './SolanaPart.ts'
@@ -26,6 +26,6 @@ export function explainSolanaFailure({
     0n,
   )
   return coin.balance !== undefined && needed > coin.balance
-    ? copy.failures.notEnough
-    : copy.failures.other(failed.reason)
+    ? solanaText('solana.failures.notEnough')
+    : solanaText('solana.failures.other', { reason: failed.reason })
 }

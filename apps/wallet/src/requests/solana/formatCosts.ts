@@ -1,4 +1,4 @@
-import { copy } from './copy.ts'
+import { solanaText } from './copy.ts'
 import { formatSol } from './formatSolanaAsset.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
 
@@ -8,7 +8,8 @@ export function formatCosts(
   { facts, isTest }: { facts: SolanaFacts; isTest: boolean },
 ): string {
   const { price } = facts.coin
-  if (price === undefined) return `${formatSol(lamports)} · ${isTest ? copy.testCoins : copy.noPrice}`
+  if (price === undefined)
+    return `${formatSol(lamports)} · ${isTest ? solanaText('solana.testCoins') : solanaText('solana.noPrice')}`
   const dollars = (Number(lamports) / 1e9) * price
   return `${formatSol(lamports)} · ${dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`}`
 }

@@ -2,7 +2,7 @@ import type { Warning } from '../../approve/Description.ts'
 import type { RiskLimits } from '../../page/RiskLimits.ts'
 import { formatDollars } from '../formatDollars.ts'
 import { joinNames } from '../joinNames.ts'
-import { copy } from './copy.ts'
+import { solanaText } from './copy.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isEverything } from './isEverything.ts'
 import { leavingAssets } from './leavingAssets.ts'
@@ -14,8 +14,6 @@ import type { SolanaFacts } from './SolanaFacts.ts'
 import type { SolanaPart } from './SolanaPart.ts'
 import { solanaWorthOf } from './solanaWorthOf.ts'
 import { listSummedAccounts, sumSolanaAssets } from './sumSolanaAssets.ts'
-
-const { warnings } = copy
 
 /**
  * Lists the reasons why transactions are more than small ones: they move too much together, or something without a price, or the
@@ -38,7 +36,9 @@ export function solanaRiskReasons({
   const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
   const fees = parts.reduce((sum, { fee }) => sum + fee, 0n)
   return [
-    ...(parts.some(({ resolved }) => resolved.loadedCount > 0) ? [note(warnings.loaded)] : []),
+    ...(parts.some(({ resolved }) => resolved.loadedCount > 0)
+      ? [note(solanaText('solana.warnings.loaded'))]
+      : []),
     ...proofReasons(effects),
     ...worthReasons({
       sent: sumSolanaAssets(leaving),
@@ -51,8 +51,12 @@ export function solanaRiskReasons({
     ...shareReasons({ leaving, costs: fees + rents(effects.filter(isNew)), facts, limits }),
     ...allowedReasons(allowed, facts),
     // Whatever it is worth: others decide what happens next.
-    ...(allowed.some(({ amount }) => !isEverything(amount)) ? [note(warnings.allow)] : []),
-    ...effects.flatMap((effect) => (effect.type === 'act' ? [note(warnings.act(effect.text))] : [])),
+    ...(allowed.some(({ amount }) => !isEverything(amount))
+      ? [note(solanaText('solana.warnings.allow'))]
+      : []),
+    ...effects.flatMap((effect) =>
+      effect.type === 'act' ? [note(solanaText('solana.warnings.act', { text: effect.text }))] : [],
+    ),
   ]
 }
 
@@ -72,8 +76,8 @@ function proofReasons(effects: readonly OwnEffect[]): Warning[] {
   )
   const isRecipientUnproven = effects.some((effect) => effect.type === 'send' && !effect.to.isProven)
   return [
-    ...(isUnproven ? [note(warnings.unprovenToken)] : []),
-    ...(isRecipientUnproven ? [note(warnings.unprovenRecipient)] : []),
+    ...(isUnproven ? [note(solanaText('solana.warnings.unprovenToken'))] : []),
+    ...(isRecipientUnproven ? [note(solanaText('solana.warnings.unprovenRecipient'))] : []),
   ]
 }
 
@@ -102,8 +106,24 @@ function worthReasons({
   const names = [...new Set(unpriced.map((asset) => nameOf(asset, facts)))]
   const worth = [...all, fees].reduce((sum, asset) => sum + (solanaWorthOf(asset, facts) ?? 0), 0)
   return [
-    ...(names.length === 0 ? [] : [note(isTest ? warnings.testNetwork : warnings.noPrice(joinNames(names)))]),
-    ...(worth > limits.usd ? [note(warnings.total(formatDollars(worth), unpriced.length === 0))] : []),
+    ...(names.length === 0
+      ? []
+      : [
+          note(
+            isTest
+              ? solanaText('solana.warnings.testNetwork')
+              : solanaText('solana.warnings.noPrice', { names: joinNames(names) }),
+          ),
+        ]),
+    ...(worth > limits.usd
+      ? [
+          note(
+            solanaText(unpriced.length === 0 ? 'solana.warnings.total' : 'solana.warnings.totalPriced', {
+              dollars: formatDollars(worth),
+            }),
+          ),
+        ]
+      : []),
   ]
 }
 
@@ -125,14 +145,33 @@ function shareReasons({
     const name = nameOf(asset, facts)
     const owner = asset.kind === 'token' ? asset.owner : undefined
     const balance = balanceOf(asset, { leaving, facts })
-    if (balance === undefined) return [note(warnings.unread(name, owner))]
+    // What several people own has another owner than the visitor.
+    const of = owner === undefined ? '' : 'Of'
+    const values = { name, owner: owner ?? '' }
+    if (balance === undefined) return [note(solanaText(`solana.warnings.unread${of}`, values))]
     if (asset.amount > balance)
-      return [note(warnings.tooMuch(formatSolanaAsset({ ...asset, amount: balance }, facts), owner))]
+      return [
+        note(
+          solanaText(`solana.warnings.tooMuch${of}`, {
+            ...values,
+            have: formatSolanaAsset({ ...asset, amount: balance }, facts),
+          }),
+        ),
+      ]
     const isShare = asset.amount * 10_000n > balance * BigInt(Math.round(limits.share * 10_000))
     if (!isShare) return []
     const amount = formatSolanaAsset(asset, facts)
-    const what = asset.kind === 'coin' && costs > 0n ? warnings.withCosts(amount) : amount
-    return [note(warnings.share(what, (asset.amount * 100n) / balance, name, owner))]
+    const what =
+      asset.kind === 'coin' && costs > 0n ? solanaText('solana.warnings.withCosts', { amount }) : amount
+    return [
+      note(
+        solanaText(`solana.warnings.share${of}`, {
+          ...values,
+          what,
+          percent: `${(asset.amount * 100n) / balance}`,
+        }),
+      ),
+    ]
   })
 }
 
@@ -140,7 +179,13 @@ function allowedReasons(allowed: readonly SolanaAsset[], facts: SolanaFacts): Wa
   return allowed.flatMap((asset): Warning[] => {
     const balance = balanceOf(asset, { leaving: [asset], facts })
     if (isEverything(asset.amount) || balance === undefined || asset.amount <= balance) return []
-    return [note(warnings.allowedTooMuch(formatSolanaAsset({ ...asset, amount: balance }, facts)))]
+    return [
+      note(
+        solanaText('solana.warnings.allowedTooMuch', {
+          have: formatSolanaAsset({ ...asset, amount: balance }, facts),
+        }),
+      ),
+    ]
   })
 }
 

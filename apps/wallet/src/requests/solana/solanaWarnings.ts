@@ -1,6 +1,6 @@
 import type { Warning } from '../../approve/Description.ts'
 import { knownNetworks } from '../knownNetworks.ts'
-import { copy } from './copy.ts'
+import { solanaText } from './copy.ts'
 import { findUnannouncedOutcome } from './findUnannouncedOutcome.ts'
 import { formatSol, formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isEverything } from './isEverything.ts'
@@ -10,7 +10,6 @@ import type { SolanaFacts } from './SolanaFacts.ts'
 import type { SolanaPart } from './SolanaPart.ts'
 import { findSolanaLookAlike } from './solanaRecipients.ts'
 
-const { warnings } = copy
 /** In US dollars. */
 const highFee = 50
 const extremeFee = 1000
@@ -39,12 +38,18 @@ export function solanaWarnings({
   failure: string | undefined
 }): Warning[] {
   const effects = parts.flatMap((part) => part.effects)
-  const otherNetwork = knownNetworks[chainId]?.isTest ? warnings.notTestNetwork : warnings.otherNetwork
+  const otherNetwork = knownNetworks[chainId]?.isTest
+    ? solanaText('solana.warnings.notTestNetwork')
+    : solanaText('solana.warnings.otherNetwork')
   return [
     ...(facts.isOfNetwork ? [] : [danger(otherNetwork)]),
-    ...(parts.some(({ resolved }) => resolved.missingCount > 0) ? [danger(warnings.missing)] : []),
+    ...(parts.some(({ resolved }) => resolved.missingCount > 0)
+      ? [danger(solanaText('solana.warnings.missing'))]
+      : []),
     ...effects.flatMap((effect) => effectDangers(effect, { facts, own })),
-    ...(!isSent && effects.some(({ type }) => type === 'memo') ? [note(warnings.signedMemo)] : []),
+    ...(!isSent && effects.some(({ type }) => type === 'memo')
+      ? [note(solanaText('solana.warnings.signedMemo'))]
+      : []),
     ...simulationWarnings(parts, { facts, failure }),
     ...tokenWarnings(effects, facts),
     ...partyWarnings(effects, { facts, own }),
@@ -56,28 +61,53 @@ function effectDangers(effect: OwnEffect, { facts, own }: { facts: SolanaFacts; 
   switch (effect.type) {
     case 'unknown':
       return [
-        danger(effect.isSigned ? warnings.unknownSigned(effect.program) : warnings.unknown(effect.program)),
+        danger(
+          effect.isSigned
+            ? solanaText('solana.warnings.unknownSigned', { program: effect.program })
+            : solanaText('solana.warnings.unknown', { program: effect.program }),
+        ),
       ]
     case 'giveAway': {
       const { what, account, to } = effect
-      return [danger(account === own ? warnings.handOverSelf(to) : warnings.handOver(what, account, to))]
+      return [
+        danger(
+          solanaText(
+            account === own
+              ? `solana.warnings.handOverSelf${to === undefined ? '' : 'To'}`
+              : `solana.warnings.handOver${to === undefined ? '' : 'To'}`,
+            { what, account, to: to ?? '' },
+          ),
+        ),
+      ]
     }
     case 'durableNonce':
-      return [danger(warnings.durableNonce)]
+      return [danger(solanaText('solana.warnings.durableNonce'))]
     case 'close': {
       const amount = effect.lamports === undefined ? undefined : formatSol(effect.lamports)
-      return effect.isKept ? [] : [danger(warnings.closeForOther(effect.to, amount))]
+      return effect.isKept
+        ? []
+        : [
+            danger(
+              amount === undefined
+                ? solanaText('solana.warnings.closeForOther', { to: effect.to })
+                : solanaText('solana.warnings.closeForOtherAmount', { to: effect.to, amount }),
+            ),
+          ]
     }
     case 'send':
-      return effect.to.isShared ? [danger(warnings.sharedAccount)] : []
+      return effect.to.isShared ? [danger(solanaText('solana.warnings.sharedAccount'))] : []
     case 'burn':
-      return [danger(warnings.burn(formatSolanaAsset(effect.asset, facts)))]
+      return [danger(solanaText('solana.warnings.burn', { amount: formatSolanaAsset(effect.asset, facts) }))]
     case 'allow':
       return isEverything(effect.asset.amount)
-        ? [danger(warnings.allowAll(nameSolanaToken(effect.asset.mint, facts)))]
+        ? [
+            danger(
+              solanaText('solana.warnings.allowAll', { name: nameSolanaToken(effect.asset.mint, facts) }),
+            ),
+          ]
         : []
     case 'shared':
-      return [danger(warnings.shared(effect.owner))]
+      return [danger(solanaText('solana.warnings.shared', { owner: effect.owner }))]
     default:
       return []
   }
@@ -89,17 +119,26 @@ function simulationWarnings(
 ): Warning[] {
   return parts.flatMap((part, index): Warning[] => {
     const outcome = facts.outcomes[index]
-    const of = (text: string) => danger(parts.length > 1 ? warnings.ofTransaction(index + 1, text) : text)
-    if (!outcome) return [of(warnings.notSimulated)]
+    const of = (text: string) =>
+      danger(
+        parts.length > 1 ? solanaText('solana.warnings.ofTransaction', { number: index + 1, text }) : text,
+      )
+    if (!outcome) return [of(solanaText('solana.warnings.notSimulated'))]
     if (outcome.status === 'failed')
-      return [of(failure ? warnings.wouldFail(failure) : warnings.wouldFailLater(outcome.reason))]
+      return [
+        of(
+          failure
+            ? solanaText('solana.warnings.wouldFail', { failure })
+            : solanaText('solana.warnings.wouldFailLater', { reason: outcome.reason }),
+        ),
+      ]
     const { assets, hasPermissions, isTakenOver } = findUnannouncedOutcome(part, outcome)
     // What cannot be read has a warning of its own.
     const isRead = part.effects.every(({ type }) => type !== 'unknown')
     return [
-      ...(assets.length > 0 && isRead ? [of(warnings.moreLeaves)] : []),
-      ...(hasPermissions ? [of(warnings.morePermissions)] : []),
-      ...(isTakenOver ? [of(warnings.takenOver)] : []),
+      ...(assets.length > 0 && isRead ? [of(solanaText('solana.warnings.moreLeaves'))] : []),
+      ...(hasPermissions ? [of(solanaText('solana.warnings.morePermissions'))] : []),
+      ...(isTakenOver ? [of(solanaText('solana.warnings.takenOver'))] : []),
     ]
   })
 }
@@ -116,7 +155,7 @@ function tokenWarnings(effects: readonly OwnEffect[], facts: SolanaFacts): Warni
   ])
   return [...mints].flatMap((mint) => {
     const symbol = imitates(mint, facts)
-    return symbol === undefined ? [] : [danger(warnings.imitation(symbol, mint))]
+    return symbol === undefined ? [] : [danger(solanaText('solana.warnings.imitation', { symbol, mint }))]
   })
 }
 
@@ -126,16 +165,16 @@ function partyWarnings(
 ): Warning[] {
   const parties = new Map(
     effects.flatMap((effect): [string, string][] => {
-      if (effect.type === 'send') return [[effect.to.address, warnings.newRecipient]]
-      return effect.type === 'allow' ? [[effect.to, warnings.newSpender]] : []
+      if (effect.type === 'send') return [[effect.to.address, solanaText('solana.warnings.newRecipient')]]
+      return effect.type === 'allow' ? [[effect.to, solanaText('solana.warnings.newSpender')]] : []
     }),
   )
   parties.delete(own)
   return [...parties].flatMap(([address, text]): Warning[] => {
     const twin = findSolanaLookAlike(address, recipients)
-    if (twin !== undefined) return [danger(warnings.lookAlike(twin))]
+    if (twin !== undefined) return [danger(solanaText('solana.warnings.lookAlike', { known: twin }))]
     if (recipients.includes(address)) return []
-    return [{ level: 'note', text: parties.size > 1 ? warnings.newRecipients : text }]
+    return [{ level: 'note', text: parties.size > 1 ? solanaText('solana.warnings.newRecipients') : text }]
   })
 }
 
@@ -146,16 +185,17 @@ function feeWarnings(
 ): Warning[] {
   const fee = parts.reduce((sum, one) => sum + one.fee, 0n)
   const dollars = price === undefined ? undefined : (Number(fee) / 1e9) * price
-  if (dollars !== undefined && dollars > extremeFee) return [danger(warnings.extremeFee)]
-  if (dollars !== undefined && dollars > highFee) return [note(warnings.highFee)]
-  if (dollars === undefined && fee >= highUnpricedFee) return [danger(warnings.highUnpricedFee)]
+  if (dollars !== undefined && dollars > extremeFee) return [danger(solanaText('solana.warnings.extremeFee'))]
+  if (dollars !== undefined && dollars > highFee) return [note(solanaText('solana.warnings.highFee'))]
+  if (dollars === undefined && fee >= highUnpricedFee)
+    return [danger(solanaText('solana.warnings.highUnpricedFee'))]
   const sent = effects.reduce(
     (sum, effect) =>
       effect.type === 'send' && effect.asset.kind === 'coin' ? sum + effect.asset.amount : sum,
     0n,
   )
   const isSmall = dollars === undefined ? fee < smallUnpricedFee : dollars < smallFee
-  return !isSmall && sent > 0n && fee * 20n > sent ? [note(warnings.feeShare)] : []
+  return !isSmall && sent > 0n && fee * 20n > sent ? [note(solanaText('solana.warnings.feeShare'))] : []
 }
 
 function danger(text: string): Warning {

@@ -1,5 +1,5 @@
 import { joinNames } from '../joinNames.ts'
-import { copy } from './copy.ts'
+import { solanaText } from './copy.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isEverything } from './isEverything.ts'
 import { nameSolanaToken } from './nameSolanaToken.ts'
@@ -7,8 +7,6 @@ import type { OwnEffect } from './OwnEffect.ts'
 import type { SolanaAsset, SolanaTokens } from './SolanaAsset.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
 import { sumSolanaAssets } from './sumSolanaAssets.ts'
-
-const { titles } = copy
 
 /**
  * Returns in a few words what effects do: "Send 0.5 SOL and let someone take up to 3 USDC".
@@ -31,42 +29,55 @@ export function titleSolana(
   const recipients = new Set(sent.map(({ to }) => to.address)).size
   const handedOver = [...new Set(of('giveAway').map(({ what }) => what))]
   const parts = [
-    ...handedOver.map(titles.handOver),
+    ...handedOver.map((what) => solanaText('solana.titles.handOver', { what })),
     ...(sent.length > 0
       ? [
           recipients > 1
-            ? titles.sendToMany(list(assetsOf(sent)), recipients)
-            : titles.send(list(assetsOf(sent))),
+            ? solanaText('solana.titles.sendToMany', { what: list(assetsOf(sent)), count: recipients })
+            : solanaText('solana.titles.send', { what: list(assetsOf(sent)) }),
         ]
       : []),
-    ...(of('burn').length > 0 ? [titles.burn(list(assetsOf(of('burn'))))] : []),
+    ...(of('burn').length > 0
+      ? [solanaText('solana.titles.burn', { what: list(assetsOf(of('burn'))) })]
+      : []),
     ...(allowed.length > 0
       ? [
-          titles.allow(
-            joinNames(
+          solanaText('solana.titles.allow', {
+            what: joinNames(
               allowed.map(({ asset }) =>
                 isEverything(asset.amount)
-                  ? copy.all(nameSolanaToken(asset.mint, facts))
-                  : copy.upTo(formatSolanaAsset(asset, facts)),
+                  ? solanaText('solana.all', { name: nameSolanaToken(asset.mint, facts) })
+                  : solanaText('solana.upTo', { amount: formatSolanaAsset(asset, facts) }),
               ),
             ),
-          ),
+          }),
         ]
       : []),
     // An instruction that cannot be read may take it from there.
-    ...(kept.length > 0 && unknown.length === 0 ? [titles.keep(list(assetsOf(kept)))] : []),
-    ...(of('revoke').length > 0 ? [titles.revoke(names(of('revoke')))] : []),
-    ...(of('close').length > 0 ? [titles.close] : []),
-    ...(of('act').length > 0 ? [titles.act] : []),
-    ...(sent.length === 0 && of('open').length > 0 ? [titles.open] : []),
+    ...(kept.length > 0 && unknown.length === 0
+      ? [solanaText('solana.titles.keep', { what: list(assetsOf(kept)) })]
+      : []),
+    ...(of('revoke').length > 0 ? [solanaText('solana.titles.revoke', { name: names(of('revoke')) })] : []),
+    ...(of('close').length > 0 ? [solanaText('solana.titles.close')] : []),
+    ...(of('act').length > 0 ? [solanaText('solana.titles.act')] : []),
+    ...(sent.length === 0 && of('open').length > 0 ? [solanaText('solana.titles.open')] : []),
   ]
   if (parts.length === 0) {
-    if (unknown.length > 0) return capitalise(titles.unknown(unknown.length))
-    if (of('memo').length === 0) return titles.nothing
-    return site === undefined ? titles.memo : titles.signedMemo(site)
+    if (unknown.length > 0) return capitalise(solanaText('solana.titles.unknown', { count: unknown.length }))
+    if (of('memo').length === 0) return solanaText('solana.titles.nothing')
+    return site === undefined
+      ? solanaText('solana.titles.memo')
+      : solanaText('solana.titles.signedMemo', { site })
   }
   const title = joinNames(parts)
-  return capitalise(unknown.length > 0 ? `${title}, with ${titles.unknown(unknown.length)}` : title)
+  return capitalise(
+    unknown.length > 0
+      ? solanaText('solana.titles.withUnknown', {
+          title,
+          unknown: solanaText('solana.titles.unknown', { count: unknown.length }),
+        })
+      : title,
+  )
 }
 
 function capitalise(text: string): string {
