@@ -48,15 +48,15 @@ export async function checkPublicUrl({
 
 function judge({ count, trustedProxies }: { count: number | undefined; trustedProxies: number }): Outcome {
   const text = 'leads here'
+  const passed = count === 1 ? 'one proxy' : `${count} proxies`
   if (count === undefined) return { status: 'ok', text }
-  if (count === trustedProxies)
-    return { status: 'ok', text: `${text}, through ${count} proxies (TRUSTED_PROXIES)` }
+  if (count === trustedProxies) return { status: 'ok', text: `${text}, through ${passed} (TRUSTED_PROXIES)` }
   const risk =
     count > trustedProxies
       ? 'all visitors share the address of a proxy, and its limits'
       : 'anybody can forge an address'
   return {
     status: 'problem',
-    text: `${text}, through ${count} proxies, but TRUSTED_PROXIES is ${trustedProxies}: ${risk}. Set it to ${count}`,
+    text: `${text}, through ${passed}, but TRUSTED_PROXIES is ${trustedProxies}: ${risk}. Set it to ${count}`,
   }
 }

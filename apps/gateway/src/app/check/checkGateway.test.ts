@@ -45,7 +45,7 @@ describe('checkGateway', () => {
     expect(lines).toEqual([
       `ok       keys: ${dataDir}/gateway/keys.json will be created at the first start`,
       `ok       database: ${dataDir}/gateway, created at the first start`,
-      'ok       database: 0 projects in the database, 1 in PROJECTS',
+      'ok       database: projects: 0 in the database, 1 in PROJECTS',
       `ok       upstream of eip155:1 at ${new URL(url).host}: answers`,
     ])
     expect(ok).toBe(true)
@@ -90,11 +90,13 @@ describe('checkGateway', () => {
     mkdirSync(join(env.PORTICO_DATA_DIR, 'gateway'))
     const projects = async () => (await check(env)).lines.filter((line) => line.includes('projects'))
     expect(await projects()).toEqual([
-      expect.stringMatching(/^warning .*0 projects .*: every request is refused/),
+      expect.stringMatching(
+        /^warning .*projects: 0 in the database, 0 in PROJECTS: every request is refused/,
+      ),
     ])
     const print = () => undefined
     await runCli({ args: ['project', 'add', '--name', 'Shop'], env, readConfig, print, printError: print })
-    expect(await projects()).toEqual(['ok       database: 1 projects in the database, 0 in PROJECTS'])
+    expect(await projects()).toEqual(['ok       database: projects: 1 in the database, 0 in PROJECTS'])
   })
 
   test('behavior: compares the number of proxies with TRUSTED_PROXIES', async () => {
@@ -121,7 +123,7 @@ describe('checkGateway', () => {
         line.includes('address http'),
       )
     expect(await address({ TRUSTED_PROXIES: '1' })).toEqual([
-      `ok       address ${PUBLIC_URLS}: leads here, through 1 proxies (TRUSTED_PROXIES)`,
+      `ok       address ${PUBLIC_URLS}: leads here, through one proxy (TRUSTED_PROXIES)`,
     ])
     expect(await address({})).toEqual([
       expect.stringMatching(

@@ -74,7 +74,7 @@ async function hasTable(database: Database, name: string): Promise<boolean> {
 }
 
 function countProjects({ config: { projects, open }, stored }: { config: Config; stored: number }): Outcome {
-  const text = `${stored} projects in the database, ${projects.size} in PROJECTS`
+  const text = `projects: ${stored} in the database, ${projects.size} in PROJECTS`
   return stored + projects.size === 0 && !open
     ? {
         status: 'warning',

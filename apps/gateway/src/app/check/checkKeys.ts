@@ -36,7 +36,7 @@ export async function checkWalletKeys({
   })
   const { introductions } = await loadWalletKeys({ file: keys, create: false })
   return [
-    { status: 'ok', text: `${ring} has ${all.size} keys, ${primary} is the primary one` },
+    { status: 'ok', text: `${ring} has the primary key ${primary}, and ${all.size - 1} others` },
     introductions
       ? { status: 'ok', text: keys }
       : {

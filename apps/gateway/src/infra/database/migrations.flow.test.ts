@@ -1,5 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describeEngines } from '@portico/server/testing'
 import { expect, test } from 'vitest'
+import { createProjectStore } from '../../modules/projects/store.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { type Database, openDatabase } from './openDatabase.ts'
@@ -38,7 +40,51 @@ await describeEngines<Tables>({
   name: 'migrations',
   // Without its migrations: each test applies them itself.
   openDatabase: (place) => openDatabase({ ...place, prepare: async () => undefined }),
-  suite: ({ open }) => {
+  suite: ({ open, openTogether }) => {
+    test('behavior: an upgrade from the schema of ten migrations before disturbs no request, and loses nothing', async () => {
+      const [running, upgrading] = (await openTogether(2)) as [Database, Database]
+      const names = migrations.map(({ name }) => name)
+      const before = names.length - 10
+      await migrate({ database: running, now, only: names.slice(0, before) })
+      const store = createProjectStore({ database: running })
+      const written: string[] = []
+      let isDone = false
+      let reads = 0
+      // What running gateways do meanwhile. A failure rejects.
+      const write = async (name: string) => {
+        for (let count = 0; !isDone || count < 3; count++) {
+          const id = `${name}-${count}`
+          await store.add({ id, name, allowedOrigins: [], createdAt: 1 })
+          await addWallet(running, { id, user_id: id, address: `0x${id}` })
+          written.push(id)
+          // SQLite's driver never waits.
+          await turn()
+        }
+      }
+      const read = async () => {
+        while (!isDone) {
+          reads += (await store.list()).length
+          await running.selectFrom('embedded_wallets').selectAll().execute()
+          await turn()
+        }
+      }
+      const load = Promise.all([write('one'), write('two'), read()])
+      for (let count = before + 1; count <= names.length; count++) {
+        const seen = written.length
+        expect(await migrate({ database: upgrading, now, only: names.slice(0, count) })).toEqual([
+          names[count - 1],
+        ])
+        await expect.poll(() => written.length).toBeGreaterThan(seen)
+      }
+      isDone = true
+      await load
+      expect(reads).toBeGreaterThan(0)
+      const stored = await createProjectStore({ database: upgrading }).list()
+      expect(stored.map(({ id }) => id).toSorted()).toEqual(written.toSorted())
+      const wallets = await upgrading.selectFrom('embedded_wallets').select('id').execute()
+      expect(wallets.map(({ id }) => id).toSorted()).toEqual(written.toSorted())
+    })
+
     test('behavior: 053-unique-addresses keeps the wallet that was confirmed first and sets the others aside', async () => {
       const database = await open()
       await migrateUpTo(database, '053-unique-addresses')
