@@ -32,3 +32,11 @@ export function readGrowth(dataDir) {
     }),
   )
 }
+
+/** Returns the number of embedded users at the vault. */
+export function countUsers(dataDir) {
+  const database = new DatabaseSync(join(dataDir, files.vault), { readOnly: true })
+  const { users } = database.prepare('select count(*) as users from users').get()
+  database.close()
+  return users
+}

@@ -14,9 +14,9 @@ export type StreamEntry = {
 export type Connection = {
   readonly body: ReadableStream<Uint8Array>
   push(entry: StreamEntry): void
-  /** Sends a comment, and the ID with which the client resumes after a reconnect. */
+  /** Sends a comment, and the ID with which the client resumes after a reconnect. Ends the stream of a client that has stopped reading. */
   beat(id: string): void
-  /** Sends a `resync` event and ends the stream. */
+  /** Sends a `resync` event and ends the stream. What the client has not read half a minute later is discarded. */
   drop(id: string): void
   end(): void
 }
@@ -24,26 +24,37 @@ export type Connection = {
 const coalesceMs = 250
 /** Bytes queued for a slow client. */
 const maxBuffered = 1024 * 1024
+/** Milliseconds in which a client must have read everything once, and then what was queued when its stream ended. */
+const stuckMs = 60_000
+const graceMs = 30_000
 const encoder = new TextEncoder()
+/** Events as they are sent: thousands of clients may get the same one. */
+const encoded = new WeakMap<StreamEntry, Uint8Array<ArrayBuffer>>()
 
 /**
  * Creates a stream of server-sent events (HTML standard) for one client. The first event of a topic is sent at once,
- * the events of the next 250 ms together. A client that reads too slowly gets a `resync` event, and its stream ends.
+ * the events of the next 250 ms together. A client that reads too slowly gets a `resync` event, and its stream ends: when too much is
+ * queued for it, or when something has been queued for a minute.
  */
 export function createConnection({
   retryMs,
   onEnd,
+  cut = () => undefined,
   limit = maxBuffered,
 }: {
   /** Milliseconds a client waits before it reconnects. */
   retryMs: number
   onEnd: () => void
+  /** Closes the connection to the client, read or not. Called half a minute after the end of the stream, if it was not read until then. */
+  cut?: (() => void) | undefined
   limit?: number | undefined
 }): Connection {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let queue: StreamEntry[] = []
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Immediate | undefined
+  /** Since when something waits to be read, in milliseconds since the epoch. */
+  let waitingSince: number | undefined
   /** When an event of a topic was last sent, in milliseconds since the epoch. */
   const sentAt = new Map<string, number>()
 
@@ -51,6 +62,10 @@ export function createConnection({
     {
       start(newController) {
         controller = newController
+      },
+      pull() {
+        // Called while there is room; everything has been read if there is all of it.
+        if (controller?.desiredSize === limit) waitingSince = undefined
       },
       cancel: close,
     },
@@ -70,17 +85,20 @@ export function createConnection({
     const openController = controller
     close()
     openController?.close()
+    // Without this, a client that never reads would hold the queue and its connection for as long as it likes.
+    if (openController && (openController.desiredSize ?? limit) < limit) setTimeout(cut, graceMs).unref()
   }
 
   function drop(id: string): void {
-    controller?.enqueue(encoder.encode(write({ id, event: 'resync', data: { reason: 'slow' } })))
+    controller?.enqueue(encode({ id, event: 'resync', data: { reason: 'slow' } }))
     end()
   }
 
-  function send(text: string, id: string): void {
+  function send(bytes: Uint8Array, id: string): void {
     if (!controller) return
-    controller.enqueue(encoder.encode(text))
+    controller.enqueue(bytes)
     if ((controller.desiredSize ?? 0) <= 0) drop(id)
+    else if ((controller.desiredSize ?? 0) < limit) waitingSince ??= Date.now()
   }
 
   function flush(): void {
@@ -90,10 +108,12 @@ export function createConnection({
     const entries = queue
     queue = []
     for (const { data } of entries) sentAt.set(topicOf(data), Date.now())
-    send(entries.map(write).join(''), entries.at(-1)?.id ?? '')
+    const [first] = entries
+    if (!first) return
+    send(entries.length === 1 ? encode(first) : Buffer.concat(entries.map(encode)), entries.at(-1)?.id ?? '')
   }
 
-  send(`retry: ${retryMs}\n\n`, '')
+  send(encoder.encode(`retry: ${retryMs}\n\n`), '')
   return {
     body,
     push(entry) {
@@ -108,8 +128,9 @@ export function createConnection({
       else timer ??= setTimeout(flush, Math.min(wait, coalesceMs))
     },
     beat(id) {
+      if (waitingSince !== undefined && Date.now() - waitingSince > stuckMs) return drop(id)
       // Queued events have lower IDs than this one, and must be sent first.
-      if (queue.length === 0) send(`: beat\nid: ${id}\n\n`, id)
+      if (queue.length === 0) send(encoder.encode(`: beat\nid: ${id}\n\n`), id)
     },
     drop,
     end,
@@ -120,6 +141,12 @@ function topicOf(data: StreamEvent): string {
   return 'topic' in data ? data.topic : ''
 }
 
-function write({ id, event, data }: StreamEntry): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+function encode(entry: StreamEntry): Uint8Array<ArrayBuffer> {
+  let bytes = encoded.get(entry)
+  if (!bytes) {
+    const { id, event, data } = entry
+    bytes = encoder.encode(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    encoded.set(entry, bytes)
+  }
+  return bytes
 }

@@ -58,7 +58,8 @@ export function streamRoutes({
       limits.take({ project: c.var.project, ip: ipOf(c), units: topics.length * topicUnits })
       const after = c.req.header('last-event-id') || c.req.query('lastEventId') || undefined
       const leave = limits.openStream({ project: c.var.project, ip: ipOf(c) })
-      const body = await stream.open({ topics, after, onEnd: leave }).catch((error) => {
+      const cut = () => c.env?.outgoing?.destroy()
+      const body = await stream.open({ topics, after, onEnd: leave, cut }).catch((error) => {
         leave()
         throw error
       })

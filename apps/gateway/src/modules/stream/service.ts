@@ -27,12 +27,14 @@ export type StreamService = {
    * @param query.after the ID of the last event the client has received. Later events are sent again, or `resync` if
    * they are not completely available.
    * @param query.onEnd called when the stream has ended, whichever side ended it.
+   * @param query.cut closes the connection of a client that does not read.
    * @throws {Problem} `rate-limited` if this process already watches the maximum number of topics.
    */
   open(query: {
     topics: readonly Topic[]
     after: string | undefined
     onEnd?: (() => void) | undefined
+    cut?: (() => void) | undefined
   }): Promise<ReadableStream<Uint8Array>>
   /** Returns the number of open streams, watched topics and watched chains. */
   size(): { connections: number; topics: number; chains: number }
@@ -278,7 +280,7 @@ export function createStreamService({
   }
 
   return {
-    async open({ topics, after, onEnd }) {
+    async open({ topics, after, onEnd, cut }) {
       const added = topics.filter(({ name }) => !watchedTopics.has(name)).length
       if (added > 0 && watchedTopics.size + added > follows)
         throw new Problem('rate-limited', {
@@ -293,6 +295,7 @@ export function createStreamService({
           // Random, so that clients do not all reconnect at once after a restart.
           retryMs: 1000 + randomInt(2000),
           limit: buffered,
+          cut,
           onEnd() {
             onEnd?.()
             members.delete(member)
