@@ -11,6 +11,7 @@ import { expect } from './test.ts'
 
 const longer = pseudoTexts('en-XA')
 const windows = [
+  { size: { width: 320, height: 568 }, direction: 'rtl', texts: undefined },
   { size: { width: 320, height: 568 }, direction: 'rtl', texts: pseudoTexts('ar-XB') },
   { size: { width: 320, height: 568 }, direction: 'ltr', texts: longer },
   { size: { width: 360, height: 740 }, direction: 'ltr', texts: longer },
@@ -36,7 +37,8 @@ export async function checkLayout(page: Page, view: string, target: Page | Frame
       return [
         ...(await findOverflow(target)),
         ...(await findUnreachable(target)),
-        ...(direction === 'rtl' ? await findDisorder(target) : []),
+        // This check expects English.
+        ...(direction === 'rtl' && !texts ? await findDisorder(target) : []),
       ]
     }
     // Polled, because a view may still change its size. Real faults persist.
