@@ -4,6 +4,7 @@ import type { Log } from '@portico/server'
 import type { Mailer } from '@portico/server/mail'
 import { connectNamespaces } from '../chains/connectNamespaces.ts'
 import { createChainMetrics } from '../chains/createChainMetrics.ts'
+import { createHeadShares } from '../chains/evm/cache/createHeadShares.ts'
 import { createHubRpcCache } from '../chains/evm/cache/createHubRpcCache.ts'
 import { createRedisRpcCache } from '../chains/evm/cache/createRedisRpcCache.ts'
 import { createChains } from '../chains/evm/createChains.ts'
@@ -83,7 +84,10 @@ export async function createServices({
 
   const chainMetrics = createChainMetrics(metrics)
   const shared = redis ? createRedisRpcCache({ redis }) : hub && createHubRpcCache({ hub })
-  const evm = own(createChains({ config, dispatcher, shared, metrics: chainMetrics, log, makeHeads }))
+  const headShares = hub && createHeadShares({ bus: infra.bus })
+  const evm = own(
+    createChains({ config, dispatcher, shared, headShares, metrics: chainMetrics, log, makeHeads }),
+  )
   const { chains, pools, clients, cachedUpstreams: upstreams, heads, upstreamSockets } = evm
   const { sponsoring, indexKeepDays: keepDays } = config
   if (sponsoring) createSponsorMetrics({ registry: metrics.registry, sponsoring, chains, log, now })

@@ -6,6 +6,7 @@ import type { Config } from '../../infra/config/Config.ts'
 import type { Chain } from '../shared/Chain.ts'
 import type { OnHedge, OnUpstream } from '../shared/upstreams/UpstreamPool.ts'
 import { createCachedUpstreams, type OnCache } from './cache/createCachedUpstreams.ts'
+import type { createHeadShares } from './cache/createHeadShares.ts'
 import { createResponseCache } from './cache/createResponseCache.ts'
 import type { SharedRpcCache } from './cache/SharedRpcCache.ts'
 import { createChain } from './chain/createChain.ts'
@@ -24,6 +25,7 @@ export function createChains({
   config,
   dispatcher,
   shared,
+  headShares,
   metrics,
   log,
   makeHeads = createHeads,
@@ -32,6 +34,8 @@ export function createChains({
   dispatcher: Dispatcher
   /** A cache that all processes share. */
   shared: SharedRpcCache | undefined
+  /** The newest blocks that several processes serve; undefined in a single process. */
+  headShares?: ReturnType<typeof createHeadShares> | undefined
   metrics: { onUpstream: OnUpstream; onHedge: OnHedge; onCache: OnCache }
   log: Log
   makeHeads?: typeof createHeads | undefined
@@ -74,6 +78,7 @@ export function createChains({
         heads: heads.get(id),
         cache,
         shared,
+        headShare: headShares?.of(id),
         onCache: metrics.onCache,
       }),
     ]),

@@ -9,6 +9,7 @@ import type { Heads } from '../heads/Heads.ts'
 import { readHeight } from '../upstreams/readHeight.ts'
 import { isStateful, isWrite } from '../upstreams/requestKinds.ts'
 import { sendFilterRequest } from '../upstreams/sendFilterRequest.ts'
+import type { HeadShare } from './createHeadShares.ts'
 import { createHeadTracker } from './createHeadTracker.ts'
 import { blockNumberOf, createReadCache } from './createReadCache.ts'
 import { type CacheKind, createResponseCache, type ResponseCache } from './createResponseCache.ts'
@@ -35,6 +36,7 @@ export function createCachedUpstreams({
   heads,
   cache: responses = createResponseCache(),
   shared,
+  headShare,
   onCache = () => {},
   now = Date.now,
 }: {
@@ -44,13 +46,15 @@ export function createCachedUpstreams({
   cache?: ResponseCache
   /** A cache of immutable results, shared by all processes. */
   shared?: SharedRpcCache | undefined
+  /** The newest block that the processes serve. */
+  headShare?: HeadShare | undefined
   onCache?: OnCache
   now?: () => number
 }): CachedUpstreams {
   const { chain } = upstreams
   const minesAtOnce = isDevelopmentChain(parseCaipNetworkId(chain))
   const onReorg = (from: number) => responses.drop(chain, from)
-  const tracker = heads && createHeadTracker({ heads, minesAtOnce, onReorg, now })
+  const tracker = heads && createHeadTracker({ heads, minesAtOnce, share: headShare, onReorg, now })
   const cache = createReadCache({ chain, cache: responses, shared, tracker, now })
   const inFlight = new Map<string, Promise<RpcAnswer>>()
   /**

@@ -1,4 +1,5 @@
 import type { Head, Heads } from '../heads/Heads.ts'
+import type { HeadShare } from './createHeadShares.ts'
 
 /** A block number, and a tag that differs for every other block. */
 export type TrackedHead = { number: number; tag: string }
@@ -39,10 +40,13 @@ const afterWriteMs = 1000
 export function createHeadTracker({
   heads,
   minesAtOnce,
+  share,
   onReorg,
   now,
 }: {
   heads: Heads
+  /** What other processes serve; undefined in a single process. */
+  share?: HeadShare | undefined
   /** Whether transactions are mined before `heads` reports a block, as on local chains. */
   minesAtOnce: boolean
   /** Called with the lowest block number whose block may have changed. */
@@ -88,6 +92,7 @@ export function createHeadTracker({
       if (isFirst && lastHead && event.head.number < lastHead.number) invalidate(0)
       isFirst = false
       lastHead = event.head
+      share?.announce(event.head.number)
       if (observed < event.head.number || distrustUntil > now()) observed = event.head.number
     })
     timer = setInterval(() => {
@@ -95,6 +100,20 @@ export function createHeadTracker({
     }, idleAfterMs / 3)
     timer.unref()
   }
+
+  function observe(number: number): void {
+    const head = heads.current()
+    if (!head || number <= head.number || number <= observed || number > head.number + maxBlocksAhead) return
+    observed = number
+    generation++
+  }
+
+  function noteWrite(): void {
+    writeUntil = now() + afterWriteMs
+    generation++
+  }
+
+  share?.listen({ onNumber: observe, onWrite: noteWrite })
 
   return {
     touch() {
@@ -112,21 +131,15 @@ export function createHeadTracker({
     },
     generation: () => generation,
     reorgs: () => reorgs,
-    observe(number) {
-      const head = heads.current()
-      if (!head || number <= head.number || number <= observed || number > head.number + maxBlocksAhead)
-        return
-      observed = number
-      generation++
-    },
+    observe,
     distrust() {
       distrustUntil = now() + distrustMs
       generation++
     },
     recordWrite() {
       if (!minesAtOnce) return
-      writeUntil = now() + afterWriteMs
-      generation++
+      noteWrite()
+      share?.announceWrite()
     },
     isFinal(number) {
       const head = unfollow ? heads.current() : undefined
