@@ -64,7 +64,7 @@ const layers = {
   server: [
     'utils, log, problems, secrets, cli, checks',
     'process, database',
-    'http, proofs, audit, limits, farcaster',
+    'http, proofs, audit, limits, farcaster, clocks',
     'mail',
     'social',
   ],

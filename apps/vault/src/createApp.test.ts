@@ -150,7 +150,7 @@ describe('createApp', () => {
 
   test('behavior: serves health checks and the pages of problems', async () => {
     const vault = await createTestVault()
-    expect(await (await vault.app.request('/livez')).json()).toEqual({ status: 'ok' })
+    expect(await (await vault.app.request('/livez')).json()).toEqual({ status: 'ok', time: expect.any(Number) })
     expect(await (await vault.app.request('/healthz')).json()).toEqual({
       status: 'ok',
       checks: { database: 'ok' },

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createAuditTrail,
+  createClockWatch,
   createDatabaseWatch,
   createDpopNonces,
   createDpopVerifier,
@@ -9,6 +10,8 @@ import {
   createSeenProofs,
   createSweep,
   type Log,
+  readDatabaseClock,
+  readServerClock,
 } from '@portico/server'
 import { createFarcasterVerifier } from '@portico/server/farcaster'
 import {
@@ -97,6 +100,15 @@ export async function createServices({
       throw error
     },
   )
+  const clocks = createClockWatch({
+    name: 'vault',
+    log,
+    registry: metrics.registry,
+    others: {
+      database: () => readDatabaseClock(database),
+      gateway: () => readServerClock({ url: config.gatewayUrl, fetch }),
+    },
+  })
   const cipher = createCipher({ ring })
   const jose = createJose({ secrets, issuer: config.publicUrls[0], now })
   const audit = createAuditTrail<Tables>({ database, secret: secrets.audit })
@@ -160,6 +172,7 @@ export async function createServices({
     database,
     log,
     metrics,
+    clocks,
     cipher,
     audit,
     mailQueue,
@@ -230,6 +243,7 @@ export async function createServices({
     async close() {
       stopping.abort()
       clearInterval(sweeping)
+      clocks.close()
       ring.close()
       await mailQueue.close()
       await database.destroy()

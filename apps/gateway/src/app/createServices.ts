@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openCatalogue } from '@portico/catalogue'
-import type { Log } from '@portico/server'
+import { createClockWatch, type Log, readDatabaseClock, readServerClock } from '@portico/server'
 import type { Mailer } from '@portico/server/mail'
 import { connectNamespaces } from '../chains/connectNamespaces.ts'
 import { createChainMetrics } from '../chains/createChainMetrics.ts'
@@ -15,6 +15,7 @@ import { createInfra } from '../infra/createInfra.ts'
 import { createSafeFetch } from '../infra/egress/createSafeFetch.ts'
 import type { HubClient } from '../infra/hub/connectHub.ts'
 import { createLeases } from '../infra/leases/createLeases.ts'
+import { readRedisClock } from '../infra/redis/readRedisClock.ts'
 import { openKeys } from '../modules/auth/openKeys.ts'
 import type { Reach } from '../modules/bundler/sending/Reach.ts'
 import { createImagesModule } from '../modules/images/images.ts'
@@ -149,6 +150,19 @@ export async function createServices({
     reach,
   })
   await projects.service.refresh()
+  const { vaultUrl } = config.embedded ?? {}
+  own(
+    createClockWatch({
+      name: 'gateway',
+      log,
+      registry: metrics.registry,
+      others: {
+        database: () => readDatabaseClock(database),
+        ...(redis ? { redis: () => readRedisClock(redis) } : {}),
+        ...(vaultUrl ? { vault: () => readServerClock({ url: vaultUrl, fetch: fetchVault }) } : {}),
+      },
+    }),
+  )
 
   const resources = stack.move()
   return {

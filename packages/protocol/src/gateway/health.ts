@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** `GET /livez`: the process is running. */
-export const liveResponse = z.object({ status: z.literal('ok') })
+/** `GET /livez`: the process is running. `time` is its clock, in milliseconds since the epoch; other servers compare theirs. */
+export const liveResponse = z.object({ status: z.literal('ok'), time: z.optional(z.number()) })
 export type LiveResponse = z.infer<typeof liveResponse>
 
 /**

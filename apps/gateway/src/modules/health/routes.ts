@@ -10,7 +10,7 @@ import type { Health, HealthService } from './service.ts'
  */
 export function healthRoutes({ health }: { health: HealthService }): Hono<AppEnv> {
   return new Hono<AppEnv>()
-    .get('/livez', (c) => c.json({ status: 'ok' } satisfies LiveResponse))
+    .get('/livez', (c) => c.json({ status: 'ok', time: Date.now() } satisfies LiveResponse))
     .get('/readyz', (c) => answer(c, health.readiness()))
     .get('/healthz', async (c) => answer(c, await health.dependencies()))
 }

@@ -8,7 +8,7 @@ import type { Health, HealthService } from './service.ts'
 /** Routes for health checks, and the page that a problem's `type` refers to. */
 export function healthRoutes({ health }: { health: HealthService }): Hono<AppEnv> {
   return new Hono<AppEnv>()
-    .get('/livez', (c) => c.json({ status: 'ok' } satisfies LiveResponse))
+    .get('/livez', (c) => c.json({ status: 'ok', time: Date.now() } satisfies LiveResponse))
     .get('/readyz', (c) => answer(c, health.readiness()))
     .get('/healthz', async (c) => answer(c, await health.dependencies()))
     .get('/problems/:code', (c) => {
