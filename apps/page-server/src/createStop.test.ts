@@ -8,7 +8,7 @@ describe('createStop', () => {
   test('behavior: keeps answering on connections that it closes, and exits once it has closed', async () => {
     const health = { isStopping: false, checks: new Map() }
     const server = createServer(
-      serveHealth({ name: 'demo', health, next: (_, response) => response.end('page') }),
+      serveHealth({ name: 'demo', version: '1', health, next: (_, response) => response.end('page') }),
     )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo

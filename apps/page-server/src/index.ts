@@ -6,6 +6,7 @@ export {
   type Outcome,
   runChecks,
 } from '@portico/server/checks'
+export { readVersion } from '@portico/server/process'
 export { buildPage } from './buildPage.ts'
 export { embedJson } from './embedJson.ts'
 export type { PageFile } from './pageFile.ts'

@@ -27,6 +27,8 @@ export async function runPageServer<settings extends Listening>(program: {
   name: string
   /** Environment variable that sets the port; named in error messages. */
   portVariable: string
+  /** For the metrics. */
+  version?: string | undefined
   readSettings(): settings
   createPage(parameters: {
     settings: settings
@@ -46,6 +48,7 @@ export async function runPageServer<settings extends Listening>(program: {
 async function run<settings extends Listening>({
   name,
   portVariable,
+  version = 'unknown',
   readSettings,
   createPage,
 }: Parameters<typeof runPageServer<settings>>[0]): Promise<void> {
@@ -65,7 +68,7 @@ async function run<settings extends Listening>({
   // Bind the port first: a taken port should be reported before seconds of building.
   await listen({ server, settings, portVariable })
   const page = await createPage({ settings, server, checks: health.checks })
-  server.off('request', starting).on('request', serveHealth({ name, next: page, health }))
+  server.off('request', starting).on('request', serveHealth({ name, version, next: page, health }))
   console.log(`${name} ready ${settings.url}`)
 }
 

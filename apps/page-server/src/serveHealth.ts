@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** What the health checks of a page's server report. */
 export type PageHealth = {
@@ -14,14 +15,18 @@ export type PageHealth = {
  */
 export function serveHealth({
   name,
+  version,
   next,
   health,
 }: {
   name: string
+  /** For the metrics. */
+  version: string
   next: RequestListener
   health: PageHealth
 }): RequestListener {
   const answered = new Map<number, number>()
+  const delay = monitorEventLoopDelay({ resolution: 20 })
   const paths: Readonly<Record<string, (response: ServerResponse) => void>> = {
     '/livez': (response) => say(response, 'ok\n'),
     '/readyz': (response) => (health.isStopping ? say(response, 'stopping\n', 503) : say(response, 'ok\n')),
@@ -30,7 +35,12 @@ export function serveHealth({
       if (failed.length === 0) say(response, 'ok\n')
       else say(response, `failed: ${failed.join(', ')}\n`, 503)
     },
-    '/metrics': (response) => say(response, metrics(name, answered)),
+    '/metrics': (response) => {
+      // Begins with the first scrape: measuring wakes the process fifty times a second.
+      delay.enable()
+      say(response, metrics({ name, version, answered, delaySeconds: delay.percentile(99) / 1e9, health }))
+      delay.reset()
+    },
   }
   return (request: IncomingMessage, response: ServerResponse) => {
     response.once('finish', () => {
@@ -50,12 +60,36 @@ function say(response: ServerResponse, text: string, status = 200): void {
 }
 
 /** @see https://prometheus.io/docs/instrumenting/exposition_formats/ */
-function metrics(name: string, answered: ReadonlyMap<number, number>): string {
+function metrics({
+  name,
+  version,
+  answered,
+  delaySeconds,
+  health,
+}: {
+  name: string
+  version: string
+  answered: ReadonlyMap<number, number>
+  delaySeconds: number
+  health: PageHealth
+}): string {
+  const { user, system } = process.cpuUsage()
+  const uptimeMs = process.uptime() * 1000
   return [
+    `# TYPE ${name}_info gauge`,
+    `${name}_info{version="${version}"} 1`,
     `# TYPE ${name}_requests_total counter`,
     ...[...answered].map(([status, count]) => `${name}_requests_total{status="${status}"} ${count}`),
+    `# TYPE ${name}_check_ok gauge`,
+    ...[...health.checks].map(([check, isWell]) => `${name}_check_ok{check="${check}"} ${isWell() ? 1 : 0}`),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+    '# TYPE process_cpu_seconds_total counter',
+    `process_cpu_seconds_total ${(user + system) / 1e6}`,
+    '# TYPE process_start_time_seconds gauge',
+    `process_start_time_seconds ${Math.round((Date.now() - uptimeMs) / 1000)}`,
+    '# TYPE nodejs_eventloop_lag_p99_seconds gauge',
+    `nodejs_eventloop_lag_p99_seconds ${delaySeconds}`,
     '',
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { readDeployMetrics } from '@portico/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageFile } from './pageFile.ts'
 import { serveHealth } from './serveHealth.ts'
@@ -15,7 +16,12 @@ const files = new Map<string, PageFile>([
 const health = { isStopping: false, checks: new Map([['gateway', () => isGatewayThere]]) }
 let isGatewayThere = true
 const server = createServer(
-  serveHealth({ name: 'demo', health, next: servePage({ files, policy: "default-src 'none'" }) }),
+  serveHealth({
+    name: 'demo',
+    version: '1.2.3',
+    health,
+    next: servePage({ files, policy: "default-src 'none'" }),
+  }),
 )
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
@@ -107,6 +113,21 @@ describe('serveHealth', () => {
     isGatewayThere = false
     expect(await get('/healthz')).toMatchObject({ status: 503, body: Buffer.from('failed: gateway\n') })
     expect((await get('/readyz')).status).toBe(200)
-    expect((await get('/metrics')).body.toString()).toMatch(/^demo_requests_total\{status="200"\} \d+$/m)
+    const metrics = (await get('/metrics')).body.toString()
+    expect(metrics).toMatch(/^demo_requests_total\{status="200"\} \d+$/m)
+    expect(metrics).toContain('demo_info{version="1.2.3"} 1\n')
+    expect(metrics).toContain('demo_check_ok{check="gateway"} 0\n')
+    expect(metrics).toMatch(/^process_cpu_seconds_total [\d.]+$/m)
+  })
+
+  test('behavior: every metric of a page’s server that dashboard and alert rules name exists', async () => {
+    const metrics = (await get('/metrics')).body.toString()
+    const named = readDeployMetrics(['wallet_', 'process_', 'nodejs_'])
+    expect(named.length).toBeGreaterThan(5)
+    const known = [...metrics.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) =>
+      name?.replace('demo_', 'wallet_'),
+    )
+    // Only on Linux, and not of the wallet site.
+    expect(named.filter((name) => !known.includes(name) && name !== 'process_open_fds')).toEqual([])
   })
 })

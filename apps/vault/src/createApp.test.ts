@@ -1,5 +1,5 @@
 import { hashMailHost } from '@portico/server/mail'
-import { createPostgresDatabase, startTcpProxy, testServer } from '@portico/server/testing'
+import { createPostgresDatabase, readDeployMetrics, startTcpProxy, testServer } from '@portico/server/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { problems } from './problems/problems.ts'
 import { createTestVault, walletOrigin } from './testing/createTestVault.ts'
@@ -150,7 +150,10 @@ describe('createApp', () => {
 
   test('behavior: serves health checks and the pages of problems', async () => {
     const vault = await createTestVault()
-    expect(await (await vault.app.request('/livez')).json()).toEqual({ status: 'ok', time: expect.any(Number) })
+    expect(await (await vault.app.request('/livez')).json()).toEqual({
+      status: 'ok',
+      time: expect.any(Number),
+    })
     expect(await (await vault.app.request('/healthz')).json()).toEqual({
       status: 'ok',
       checks: { database: 'ok' },
@@ -164,6 +167,15 @@ describe('createApp', () => {
     }
     vault.services.health.stop()
     expect((await vault.app.request('/readyz')).status).toBe(503)
+  })
+
+  test('behavior: every metric of the vault that dashboard and alert rules name exists', async () => {
+    const { services } = await createTestVault()
+    const { text } = await services.metrics.render()
+    const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
+    const named = readDeployMetrics(['vault_'])
+    expect(named.length).toBeGreaterThan(4)
+    expect(named.filter((name) => !known.has(name))).toEqual([])
   })
 
   test('behavior: publishes public keys only', async () => {

@@ -27,6 +27,7 @@ import { createPublish } from '../modules/stream/createPublish.ts'
 import { createTokens } from '../modules/tokens/createTokens.ts'
 import { createEvmSources } from './createEvmSources.ts'
 import { createModules } from './createModules.ts'
+import { createOpenMetrics } from './createOpenMetrics.ts'
 
 /** Everything `createApp` needs. */
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -150,6 +151,8 @@ export async function createServices({
     reach,
   })
   await projects.service.refresh()
+  const { stream, sockets } = modules
+  createOpenMetrics({ registry: metrics.registry, stream: stream.service, sockets: sockets.service })
   const { vaultUrl } = config.embedded ?? {}
   own(
     createClockWatch({

@@ -15,6 +15,7 @@ import { createLimits } from './limits/createLimits.ts'
 import { createRedisShare } from './limits/createRedisShare.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import type { RedisServer } from './redis/createRedis.ts'
+import { createRedisMetrics } from './redis/createRedisMetrics.ts'
 
 /**
  * Connections to each upstream, opened when they are needed. An upstream that takes 100 ms can be sent `connections` × 10
@@ -54,6 +55,7 @@ export async function createInfra({
       ? undefined
       : (await import('./redis/createRedis.ts')).createRedis({ url: redisUrl, log })
   stack.defer(() => redis?.close())
+  if (redis) createRedisMetrics({ registry: metrics.registry, redis })
   const dispatcher = new Agent(upstreamConnections)
   // `destroy` instead of `close`: do not wait for requests in flight, as no caller is left to receive the result.
   stack.defer(() => dispatcher.destroy())

@@ -1,4 +1,5 @@
 import { createServerMetrics, type ServerMetrics } from '@portico/server'
+import { readVersion } from '@portico/server/process'
 import { Counter } from 'prom-client'
 
 /** The Prometheus metrics at `/metrics`. */
@@ -9,7 +10,10 @@ export type Metrics = ServerMetrics & {
 
 /** Creates the metrics of the vault. */
 export function createMetrics(): Metrics {
-  const server = createServerMetrics({ name: 'vault' })
+  const server = createServerMetrics({
+    name: 'vault',
+    version: readVersion(new URL('../../package.json', import.meta.url)),
+  })
   const registers = [server.registry]
   const mails = new Counter({
     name: 'vault_mails_total',

@@ -10,8 +10,10 @@ import type { SiteFile } from './serveWallet.ts'
  * @param loadFiles returns the files of the pages
  */
 export async function runWallet({
+  version,
   loadFiles,
 }: {
+  version: string
   loadFiles: () => Promise<ReadonlyMap<string, SiteFile>>
 }): Promise<void> {
   const [argument, ...more] = process.argv.slice(2)
@@ -19,6 +21,7 @@ export async function runWallet({
     return runPageServer({
       name: 'wallet',
       portVariable: 'WALLET_PORT',
+      version,
       readSettings: () => readSettings(process.env),
       createPage: ({ settings, checks }) => createSite({ settings, checks, loadFiles }),
     })

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The metrics that every server exports for Prometheus. */
 export type ServerMetrics = {
@@ -15,16 +15,17 @@ export type ServerMetrics = {
 const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 10, 30]
 
 /**
- * Creates a registry with the response times and the memory of a server. Each server has its own registry, so that
+ * Creates a registry with the version and the response times of a server and, from the first scrape on, of its process: CPU, memory,
+ * file handles, delay of the event loop and garbage collection. Each server has its own registry, so that
  * several in one process do not share one.
  *
- * @param parameters.name prefix of the metric of response times, such as `gateway`
+ * @param parameters.name prefix of the metrics of the server, such as `gateway`
  *
  * @example
- * const { registry, onRequest } = createServerMetrics({ name: 'gateway' })
+ * const { registry, onRequest } = createServerMetrics({ name: 'gateway', version: '1.0.0' })
  * onRequest({ method: 'GET', route: '/v1/health', status: 200, seconds: 0.002 })
  */
-export function createServerMetrics({ name }: { name: string }): ServerMetrics {
+export function createServerMetrics({ name, version }: { name: string; version: string }): ServerMetrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -40,14 +41,15 @@ export function createServerMetrics({ name }: { name: string }): ServerMetrics {
     labelNames: ['kind'],
     registers,
   })
-  new Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Resident memory size in bytes.',
+  const info = new Gauge({
+    name: `${name}_info`,
+    help: 'Always 1; the label is the version of the server.',
+    labelNames: ['version'],
     registers,
-    collect() {
-      this.set(process.memoryUsage.rss())
-    },
   })
+  info.set({ version }, 1)
+  // Begins with the first scrape: measuring the event loop wakes the process a hundred times a second.
+  let isMeasuring = false
   // Cached by one string key: prom-client's lookup by labels takes longer than the observation.
   const requestSeries = new Map<string, Histogram.Internal<string>>()
   return {
@@ -65,6 +67,8 @@ export function createServerMetrics({ name }: { name: string }): ServerMetrics {
       refused.inc({ kind })
     },
     async render() {
+      if (!isMeasuring) collectDefaultMetrics({ register: registry })
+      isMeasuring = true
       // A metric whose value cannot be read is left out: the others are needed most while a database or a node is unreachable.
       const texts = await Promise.all(
         registry

@@ -1,4 +1,5 @@
 import { createServerMetrics, type ServerMetrics } from '@portico/server'
+import { readVersion } from '@portico/server/process'
 import { Counter } from 'prom-client'
 import type { FetchRefusal } from '../egress/createSafeFetch.ts'
 
@@ -10,7 +11,10 @@ export type Metrics = ServerMetrics & {
 
 /** Creates the metrics of the gateway. */
 export function createMetrics(): Metrics {
-  const server = createServerMetrics({ name: 'gateway' })
+  const server = createServerMetrics({
+    name: 'gateway',
+    version: readVersion(new URL('../../../package.json', import.meta.url)),
+  })
   const fetches = new Counter({
     name: 'gateway_fetch_total',
     help: 'Fetches of third-party images and metadata, by outcome: ok, or the reason of the refusal.',
