@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { acceptWaiting } from './acceptWaiting.ts'
 import { explainListenError } from './explainListenError.ts'
 import { trackSockets } from './trackSockets.ts'
 
@@ -44,13 +45,11 @@ export async function runUntilStopped({
     setTimeout(() => process.exit(0), drainTimeoutMs).unref()
     sockets.release()
     await drain()
+    await acceptWaiting(server)
     await new Promise<void>((resolve) => {
-      // After the event loop has accepted all connections that have come so far: closing resets the others.
-      setImmediate(() => {
-        server.close(() => resolve())
-        end()
-        sockets.end()
-      })
+      server.close(() => resolve())
+      end()
+      sockets.end()
     })
     await close()
     process.exit(0)
