@@ -4,7 +4,7 @@ import { createServerMetrics } from './createServerMetrics.ts'
 
 describe('createServerMetrics', () => {
   test('behavior: a metric that cannot be read is left out, and the others are there', async () => {
-    const { registry, onRequest, render } = createServerMetrics({ name: 'demo', version: '1.2.3' })
+    const { registry, onRequest, read, render } = createServerMetrics({ name: 'demo', version: '1.2.3' })
     new Gauge({
       name: 'demo_rows',
       help: 'Rows of the database.',
@@ -15,6 +15,9 @@ describe('createServerMetrics', () => {
     const { text } = await render()
     expect(text).toContain('demo_request_seconds_count{method="GET",route="/",status="200"} 1\n')
     expect(text).not.toContain('demo_rows')
+    const names = (await read()).map(({ name }) => name)
+    expect(names).toContain('demo_request_seconds')
+    expect(names).not.toContain('demo_rows')
     expect(text).toContain('demo_info{version="1.2.3"} 1\n')
     for (const name of [
       'process_cpu_seconds_total',

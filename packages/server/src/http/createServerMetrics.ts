@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
 
 /** The metrics that every server exports for Prometheus. */
 export type ServerMetrics = {
@@ -8,7 +16,9 @@ export type ServerMetrics = {
   onRequest(event: { method: string; route: string; status: number; seconds: number }): void
   /** Counts what `createLimitedServer` refused: a connection, or a request with a body. */
   onRefused(kind: 'connection' | 'body'): void
-  /** Returns the body of `/metrics` and its content type. */
+  /** Returns the metrics as objects, for a process that adds up those of several. */
+  read(): Promise<MetricObjectWithValues<MetricValue<string>>[]>
+  /** Returns the body of `/metrics` and its content type. A metric whose value cannot be read is left out of both. */
   render(): Promise<{ contentType: string; text: string }>
 }
 
@@ -50,6 +60,12 @@ export function createServerMetrics({ name, version }: { name: string; version: 
   info.set({ version }, 1)
   // Begins with the first scrape: measuring the event loop wakes the process a hundred times a second.
   let isMeasuring = false
+  /** Returns the names of all metrics. */
+  function listNames(): string[] {
+    if (!isMeasuring) collectDefaultMetrics({ register: registry })
+    isMeasuring = true
+    return registry.getMetricsAsArray().map(({ name }) => name)
+  }
   // Cached by one string key: prom-client's lookup by labels takes longer than the observation.
   const requestSeries = new Map<string, Histogram.Internal<string>>()
   return {
@@ -66,14 +82,21 @@ export function createServerMetrics({ name, version }: { name: string; version: 
     onRefused(kind) {
       refused.inc({ kind })
     },
+    async read() {
+      const metrics = await Promise.all(
+        listNames().map((name) =>
+          registry
+            .getSingleMetric(name)
+            ?.get()
+            .catch(() => undefined),
+        ),
+      )
+      return metrics.filter((metric) => metric !== undefined)
+    },
     async render() {
-      if (!isMeasuring) collectDefaultMetrics({ register: registry })
-      isMeasuring = true
-      // A metric whose value cannot be read is left out: the others are needed most while a database or a node is unreachable.
+      // The others are needed most while a database or a node is unreachable.
       const texts = await Promise.all(
-        registry
-          .getMetricsAsArray()
-          .map(({ name }) => registry.getSingleMetricAsString(name).catch(() => '')),
+        listNames().map((name) => registry.getSingleMetricAsString(name).catch(() => '')),
       )
       return { contentType: registry.contentType, text: `${texts.filter(Boolean).join('\n\n')}\n` }
     },

@@ -74,7 +74,7 @@ export async function runWorker({ config, number }: { config: Config; number: nu
     await ending()
   }
 
-  hub.serve('metrics.read', () => services.metrics.registry.getMetricsAsJSON())
+  hub.serve('metrics.read', () => services.metrics.read())
   // The others go on: clients notice nothing but the end of their connections after a response.
   hub.serve(
     'retire',

@@ -1,6 +1,7 @@
 import { gatewayEnv } from '@portico/devnet/gatewayEnv'
 import { readDeployMetrics } from '@portico/server/testing'
 import { describe, expect, test } from 'vitest'
+import { createWorkerMetrics } from '../../app/supervisor/createWorkerMetrics.ts'
 import { createTestApp } from '../../testing/createTestApp.ts'
 
 describe('createMetrics', () => {
@@ -14,6 +15,8 @@ describe('createMetrics', () => {
     const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
     // Read from Redis, which does not answer.
     for (const { name } of services.metrics.registry.getMetricsAsArray()) known.add(name)
+    const workers = await createWorkerMetrics({ sources: () => [] }).render()
+    for (const [, name] of workers.text.matchAll(/^# TYPE (\w+) /gm)) known.add(name)
     const named = readDeployMetrics(['gateway_', 'process_', 'nodejs_'])
     expect(named.length).toBeGreaterThan(25)
     expect(named.filter((name) => !known.has(name))).toEqual([])
