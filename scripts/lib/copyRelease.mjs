@@ -10,6 +10,7 @@ const scripts = [
   'gateway',
   'vault',
   'wallet',
+  'lib/findSettings',
   'lib/hashSources',
   'lib/isInstalled',
   'lib/listDependencies',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildCatalogue, findNode, root } from '../bootstrap.mjs'
+import { findSettings } from './findSettings.mjs'
 import { isInstalled } from './isInstalled.mjs'
 import { runCommand } from './runCommand.mjs'
 import { withoutCoreDumps } from './withoutCoreDumps.mjs'
@@ -23,12 +24,9 @@ import { withoutCoreDumps } from './withoutCoreDumps.mjs'
 export async function runServer({ name, folder, entry = 'src/server.ts', hasCatalogue = false, prepare }) {
   await runCommand(() => {
     process.chdir(root)
-    // The second one is that of the systemd units (deploy/systemd), for commands.
-    const own = `.env.${name}`
-    const settings = [own, `/etc/portico/${name}.env`].find((file) => existsSync(file))
-    if (settings) process.loadEnvFile(settings)
-    else if (existsSync('.env'))
-      console.error(`.env is for \`npm start\` only: the ${name} reads its variables from ${own}.`)
+    const { file, note } = findSettings({ name, root })
+    if (file) process.loadEnvFile(file)
+    if (note) console.error(note)
 
     // A release archive has no lock file: it contains what it needs.
     const isRelease = !existsSync('package-lock.json')

@@ -30,3 +30,5 @@ await build({
     rolldownOptions: { output: { entryFileNames: 'server.js' } },
   },
 })
+// The script may be copied elsewhere, as the image does.
+await writeFile(join(output, 'package.json'), '{ "type": "module" }\n')
