@@ -115,6 +115,8 @@ try {
       mined.set(number, at)
       await sleep(1000)
     }
+    // So that those that come very late are counted, too.
+    await sleep(4000)
     const { arrivals } = await report(streams)
     const late = arrivals.flatMap(([number, at]) => (mined.has(number) ? at - mined.get(number) : []))
     return { late, expected: blocks * clients }

@@ -18,6 +18,7 @@ const stack = await startStack({
   env: () => ({
     RATE_LIMIT_ADDRESS: '1000000000',
     RATE_LIMIT_PROJECT: '1000000000',
+    SIGN_IN_LIMIT_ADDRESS: '0',
     LOG_LEVEL: 'warn',
   }),
 })
