@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './bootstrap.mjs'
+import { findTests, hasTest } from './lib/hasTest.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const document = read('docs/specification.md')
@@ -19,21 +20,6 @@ for (const line of document.split('\n')) {
 const built = rows.filter(({ tests }) => tests !== open)
 const name = ({ section, rule }) => `§${section} ${rule}`
 const pathsIn = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path)
-/** The tests that a cell names: file and title. */
-const testsIn = (cell) =>
-  [...cell.matchAll(/`([^`]+)`: “([^”]+)”/g)].map(([, file, title]) => ({ file, title }))
-
-/** Returns whether a file has a test, or a group of tests, with this title that is not skipped. */
-function hasTest({ file, title }) {
-  if (!existsSync(join(root, file))) return false
-  const starts = ['behavior: ', 'error: ', 'param: ', "'", '`']
-  const ends = ["'", '`']
-  const texts = starts.flatMap((start) => ends.map((end) => `${start}${title}${end}`))
-  return read(file)
-    .split('\n')
-    .some((line) => texts.some((text) => line.includes(text)) && !/\.(skip|todo|fixme)\(/.test(line))
-}
-
 describe('docs/specification.md', () => {
   test('behavior: every row has three cells, and every section has rows', () => {
     expect(rows.filter(({ cells }) => cells.length !== 3).map(name)).toEqual([])
@@ -42,7 +28,7 @@ describe('docs/specification.md', () => {
   })
 
   test('behavior: every rule has a test, or is marked as not implemented', () => {
-    const untested = built.filter(({ tests }) => testsIn(tests).length === 0)
+    const untested = built.filter(({ tests }) => findTests(tests).length === 0)
     expect(untested.map(name)).toEqual([])
     // Nothing but tests is named, so that no file without a title passes as one.
     const others = built.filter(
@@ -52,7 +38,7 @@ describe('docs/specification.md', () => {
   })
 
   test('behavior: every test exists under its title and is not skipped', () => {
-    const missing = built.flatMap((row) => testsIn(row.tests).filter((one) => !hasTest(one)))
+    const missing = built.flatMap((row) => findTests(row.tests).filter((one) => !hasTest(one)))
     expect(missing.map(({ file, title }) => `${file}: ${title}`)).toEqual([])
   })
 

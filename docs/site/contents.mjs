@@ -42,6 +42,7 @@ export const contents = [
       'recipes/csp',
       'theming',
       'languages',
+      'accessibility',
     ],
   },
   {

@@ -16,6 +16,7 @@ export default defineConfig({
   icon: '/icon.svg',
   logoText: 'Portico',
   lang: 'en',
+  i18nSource: (texts) => ({ ...texts, openInText: { ...texts.openInText, en: 'Markdown of this page' } }),
   route: { cleanUrls: true },
   search: { codeBlocks: false },
   llms: true,

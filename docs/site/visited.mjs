@@ -6,6 +6,7 @@ export const visited = [
   '404',
   'index',
   'theming',
+  'accessibility',
   'start/vite-react',
   'recipes/sign-in',
   'migrate/index',

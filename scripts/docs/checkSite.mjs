@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findDeadLinks } from './findDeadLinks.mjs'
 
-const origin = 'http://handbook.test'
+const origin = 'https://handbook.test'
 const types = {
   '.html': 'text/html',
   '.js': 'text/javascript',

@@ -1,4 +1,5 @@
 import { BaseError } from '@portico/protocol'
+import { ConfigError } from '../process/ConfigError.ts'
 import type { Command } from './Command.ts'
 import { UsageError } from './UsageError.ts'
 
@@ -48,7 +49,8 @@ export async function runCli<Config>({
       return 2
     }
     if (!(error instanceof BaseError)) throw error
-    printError(error.shortMessage)
+    // What is wrong with each variable is in the rest of the message.
+    printError(error instanceof ConfigError ? error.message : error.shortMessage)
     return 1
   }
 }

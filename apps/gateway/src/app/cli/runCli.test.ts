@@ -121,6 +121,11 @@ describe('gateway keys', () => {
     expect((await own('keys', '--shared')).code).toBe(2)
   })
 
+  test('error: says what is wrong with the configuration', async () => {
+    const { code, text } = await createCli({ RPC_URLS: 'no JSON' })('keys')
+    expect([code, text]).toEqual([1, expect.stringMatching(/not valid\.[\s\S]+RPC_URLS/)])
+  })
+
   test('error: files of embedded wallets that do not exist', async () => {
     const run = createCli({ WALLET_KEK_FILE: join(tempFolder(), 'kek.json'), NODE_ENV: '' })
     expect(await run('keys', 'rewrap')).toMatchObject({
