@@ -65,10 +65,7 @@ export const contents = [
     nav: 'Operate',
     pages: [
       'operate/install',
-      'operate/from-one-process-to-several',
-      'operate/backup-and-restore-drill',
       'operate/rotate',
-      'operate/monitoring',
       'operate/upgrade',
       'operate/providers',
       'operate/index',

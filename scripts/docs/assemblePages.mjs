@@ -44,9 +44,8 @@ function toContents(titles) {
     ...group,
     pages: group.pages.flatMap((name) => {
       if (!name.endsWith('/*')) return [name]
-      return Object.keys(titles)
-        .filter((page) => page.startsWith(name.slice(0, -1)) && !named.has(page))
-        .toSorted()
+      // In the order in which they were written: the sections of a document stay together.
+      return Object.keys(titles).filter((page) => page.startsWith(name.slice(0, -1)) && !named.has(page))
     }),
   }))
   const listed = new Set(groups.flatMap(({ pages }) => pages))

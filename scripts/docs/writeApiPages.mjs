@@ -11,7 +11,9 @@ import { join } from 'node:path'
  * writeApiPages({ from: '.cache/docs/api' })['api/react.md']
  */
 export function writeApiPages({ from }) {
-  const pages = globSync('**/*.md', { cwd: from }).filter((path) => path !== 'README.md')
+  const pages = globSync('**/*.md', { cwd: from })
+    .filter((path) => path !== 'README.md')
+    .toSorted()
   const texts = Object.fromEntries(pages.map((path) => [path, readFileSync(join(from, path), 'utf8')]))
   return Object.fromEntries(
     Object.entries(texts).map(([path, text]) => {

@@ -1,5 +1,4 @@
 import { BaseError } from '@portico/protocol'
-import { ConfigError } from '../process/ConfigError.ts'
 import type { Command } from './Command.ts'
 import { UsageError } from './UsageError.ts'
 
@@ -50,7 +49,7 @@ export async function runCli<Config>({
     }
     if (!(error instanceof BaseError)) throw error
     // What is wrong with each variable is in the rest of the message.
-    printError(error instanceof ConfigError ? error.message : error.shortMessage)
+    printError(error.code === 'invalid-config' ? error.message : error.shortMessage)
     return 1
   }
 }
