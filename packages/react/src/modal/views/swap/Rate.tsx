@@ -10,9 +10,5 @@ export function Rate({ wish: { from, to, amount }, receives }: { wish: SwapWish;
   const scaled = (receives * 10n ** (BigInt(from.decimals) + precision)) / amount
   const exact = formatUnits(scaled, to.decimals + Number(precision))
   const rate = formatAmount(exact, { decimals: exact.indexOf('.') > 2 ? 2 : 6 })
-  return (
-    <bdi dir="ltr">
-      1 {from.symbol} = {rate} {to.symbol}
-    </bdi>
-  )
+  return <bdi dir="ltr">{`1 ${from.symbol} = ${rate} ${to.symbol}`}</bdi>
 }
