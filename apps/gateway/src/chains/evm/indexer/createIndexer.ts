@@ -47,6 +47,8 @@ export function createIndexer({
 }): Indexer {
   const reorgs = createReorgDetector({ chain, store, log, onReorganised: () => tips.clear() })
   const tips = createTipReader({ chain, store, epoch: reorgs.epoch })
+  // Not shared with the jobs: each indexer reads the newest blocks for itself, and a page must not wait for theirs.
+  const exclusiveTip = createMutex()
   const coinReaders = createCoinReaderCache({ upstreams })
   let newest = 0
   const isSmall = () => newest <= smallChain
@@ -74,7 +76,7 @@ export function createIndexer({
   }
 
   const readTransferTip = (account: string, tip: BlockId, deadline: number): Promise<void> =>
-    exclusive(account, () =>
+    exclusiveTip(account, () =>
       tips.read(account, tip, (range) => scanner.scan(account, range, deadline), tipBlocks),
     )
 
@@ -85,18 +87,18 @@ export function createIndexer({
       const scope = coinScope(account)
       const scan = (range: Interval) => scanner.scanAllCoins(reader, account, range, deadline)
       try {
-        return await exclusive(scope, () => tips.read(scope, tip, scan, tipBlocks))
+        return await exclusiveTip(scope, () => tips.read(scope, tip, scan, tipBlocks))
       } catch (error) {
         if (!(error instanceof AccountHasCodeError)) throw error
       }
     }
     if (isSmall()) {
       const scan = (range: Interval) => scanner.scan(wholeChain, range, deadline)
-      return exclusive(wholeChain, () => tips.read(wholeChain, tip, scan, tipBlocks))
+      return exclusiveTip(wholeChain, () => tips.read(wholeChain, tip, scan, tipBlocks))
     }
     const live = `${account} live`
     const scan = (range: Interval) => scanner.scanLive(account, range, deadline)
-    return exclusive(live, () => tips.read(live, tip, scan, liveBlocks))
+    return exclusiveTip(live, () => tips.read(live, tip, scan, liveBlocks))
   }
 
   async function update(account: string, deadline: number): Promise<BlockId> {

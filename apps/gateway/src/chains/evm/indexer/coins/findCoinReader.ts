@@ -103,13 +103,18 @@ export async function findCoinReader({
   deadline: number
 }): Promise<CoinReader | undefined> {
   const indexes = Array.from({ length: upstreams.size }, (_, index) => index)
-  const detected = await Promise.allSettled(
-    indexes.map((index) =>
-      detectFeatures({ upstream: upstreams.only([index], { retries: false }), head, deadline }),
-    ),
-  )
-  if (!detected.some(({ status }) => status === 'fulfilled'))
-    throw (detected[0] as PromiseRejectedResult).reason
+  const detect = (retries: boolean) =>
+    Promise.allSettled(
+      indexes.map((index) =>
+        detectFeatures({ upstream: upstreams.only([index], { retries }), head, deadline }),
+      ),
+    )
+  const isAnswered = (results: readonly PromiseSettledResult<unknown>[]) =>
+    results.some(({ status }) => status === 'fulfilled')
+  // Retries take a second where an upstream has no old states, so only if none has answered without them.
+  let detected = await detect(false)
+  if (!isAnswered(detected)) detected = await detect(true)
+  if (!isAnswered(detected)) throw (detected[0] as PromiseRejectedResult).reason
   const supports = (index: number, names: readonly FeatureName[]) => {
     const result = detected[index]
     return result?.status === 'fulfilled' && names.every((name) => result.value.has(name))
