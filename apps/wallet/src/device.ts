@@ -1,5 +1,6 @@
 import { element } from '@portico/page-server/element'
 import { showDevicePage } from './device/showDevicePage.ts'
+import { loadLanguage } from './language/loadLanguage.ts'
 import { readPageData } from './page/pageData.ts'
 import { createClientId } from './session/createClientId.ts'
 import { loadFont } from './ui/loadFont.ts'
@@ -8,6 +9,7 @@ import { loadFont } from './ui/loadFont.ts'
 const root = element('main')
 document.body.replaceChildren(root)
 void loadFont(document)
+await loadLanguage('login')
 const { vaultUrl, gatewayUrl } = readPageData(document)
 void showDevicePage({
   root,

@@ -2,6 +2,7 @@ import { element } from '@portico/page-server/element'
 import { backupInWorker } from './backup/backupInWorker.ts'
 import { exportInWorker } from './export/exportInWorker.ts'
 import { startImportWorker } from './imports/startImportWorker.ts'
+import { loadLanguage } from './language/loadLanguage.ts'
 import { startTake } from './manage/move/startTake.ts'
 import { startManage } from './manage/startManage.ts'
 import { moveInWorker } from './move/moveInWorker.ts'
@@ -14,6 +15,7 @@ import { solveInWorker } from './work/solveInWorker.ts'
 const root = element('main')
 document.body.replaceChildren(root)
 void loadFont(document)
+await loadLanguage('login', 'manage')
 const parameters = {
   root,
   page: readPageData(document),

@@ -1,4 +1,5 @@
 import { element } from '@portico/page-server/element'
+import { loadLanguage } from './language/loadLanguage.ts'
 import { readPageData } from './page/pageData.ts'
 import { openStorage } from './session/openStorage.ts'
 import type { Opener } from './social/askOpener.ts'
@@ -15,6 +16,7 @@ void loadFont(document)
 const opener = window.opener as Opener | null
 // The provider's pages, which this window shows next, must not reach the page that opened it.
 window.opener = null
+await loadLanguage('login')
 void showSocialPage({
   root,
   page: readPageData(document),

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@portico/i18n'
 import type { Description } from './Description.ts'
 import type { ChosenLimits } from './Limits.ts'
 
@@ -14,6 +15,8 @@ export type Question = {
   canBlock: boolean
   /** Light or dark, if the host page's theme says so: the wallet window follows it. */
   theme?: 'light' | 'dark' | undefined
+  /** The language that the description is in: the wallet window shows its own texts in it, too. */
+  language?: LanguageTag | undefined
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import { createHandlers } from '../handlers/createHandlers.ts'
 import { createSignInOffer } from '../handlers/createSignInOffer.ts'
 import type { FrameServices, RequestQueue } from '../handlers/FrameServices.ts'
+import { loadLanguage, setHostLanguage } from '../language/loadLanguage.ts'
 import { showCodeForm } from '../login/showCodeForm.ts'
 import type { PageData } from '../page/pageData.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
@@ -148,7 +149,11 @@ async function openFrame(
     projectId,
     network,
     emit,
-    applyTheme,
+    applyTheme(theme) {
+      applyTheme(theme)
+      void setHostLanguage(theme.language)
+      void loadLanguage('login')
+    },
     setDapp: (claims) => void Object.assign(dapp, claims),
     reload: () => location.reload(),
     async askCode(question) {

@@ -39,6 +39,10 @@ const manageCopy = {
   'manage.address': 'Address',
   'manage.copyAddress': 'Copy address',
   'manage.copied': 'Copied',
+  'manage.language.title': 'Language',
+  'manage.language.intro':
+    'What this site shows. What sites ask you to approve is in English where its translation has not been reviewed.',
+  'manage.language.browser': 'Language of the browser',
   'manage.devices.title': 'Devices',
   'manage.devices.intro':
     'Browsers that can use your wallet. Each site keeps its own login, also in one browser.',

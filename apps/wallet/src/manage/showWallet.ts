@@ -4,6 +4,7 @@ import { manageText } from './copy.ts'
 import type { ManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import { drawDevices } from './drawDevices.ts'
+import { drawLanguage } from './drawLanguage.ts'
 import { drawNewBrowser } from './drawNewBrowser.ts'
 import { drawExport } from './export/drawExport.ts'
 import { formatTime } from './formatTime.ts'
@@ -24,6 +25,7 @@ export function showWallet({
   listRetired,
   exportRetired,
   move,
+  changeLanguage,
   logins,
   note,
   done,
@@ -43,6 +45,8 @@ export function showWallet({
   listRetired(): Promise<readonly RetiredWallet[]>
   exportRetired(walletId: string): void
   move(): void
+  /** Draws the page again, in another language. */
+  changeLanguage(): void
   /** The section about the logins. */
   logins: HTMLElement
   /** Shown above the sections: what did not work, or what was done. */
@@ -68,6 +72,7 @@ export function showWallet({
     drawExport({ exportWords }),
     drawImport({ importWallet, listRetired, exportRetired }),
     drawMove({ move }),
+    drawLanguage({ onChanged: changeLanguage }),
   )
 }
 

@@ -212,6 +212,7 @@ export async function startManage({
       listRetired: async () => importClient.listRetired(await account.token()),
       exportRetired: (walletId) => void keyViews.exportWords(session, () => revealRetired(session, walletId)),
       move: () => void move(session),
+      changeLanguage: () => void show(session),
       logins: drawLogins({
         client: loginsClient,
         email: session.email,

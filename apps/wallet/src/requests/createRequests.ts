@@ -2,6 +2,8 @@ import { getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { FrameResult } from '@portico/protocol/frame'
 import type { Hex } from 'viem'
 import { type Approver, createApprover } from '../approve/createApprover.ts'
+import { holdLanguage } from '../language/language.ts'
+import { loadLanguage } from '../language/loadLanguage.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import { createLock } from '../session/createLock.ts'
@@ -164,6 +166,7 @@ export function createRequests({
   const blockedKey = `blocked ${session.origin}`
   // What most pages need is loaded before they do. A failure is reported by the request that needs it.
   loadSignatures().catch(() => undefined)
+  void loadLanguage('approve')
 
   return {
     async handle(request) {
@@ -295,7 +298,16 @@ export function createRequests({
 
   async function askVisitor<T>(run: (active: ActiveRequest) => Promise<T>): Promise<T> {
     await refuseIfBlocked()
-    return queue.add(run)
+    return queue.add(async (active) => {
+      await loadLanguage('approve')
+      // The description is written in parts, and the views around it follow: all in one language.
+      const release = holdLanguage()
+      try {
+        return await run(active)
+      } finally {
+        release()
+      }
+    })
   }
 
   function once(request: WalletRequest, run: () => Promise<unknown>): Promise<unknown> {

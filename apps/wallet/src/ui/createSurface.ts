@@ -1,4 +1,5 @@
 import type { FrameEvent } from '@portico/protocol/frame'
+import { holdLanguage } from '../language/language.ts'
 import type { Surface } from './Surface.ts'
 
 /** Maximum height in the frame protocol, in CSS pixels. */
@@ -8,6 +9,7 @@ const maxHeight = 4000
 export function createSurface({ root, emit }: { root: HTMLElement; emit(event: FrameEvent): void }): Surface {
   let shown: string | undefined
   let reported = ''
+  let release: (() => void) | undefined
 
   function report(): void {
     const view = (shown ?? 'none') as 'none'
@@ -29,6 +31,8 @@ export function createSurface({ root, emit }: { root: HTMLElement; emit(event: F
 
   return {
     show({ name, element }) {
+      // A view must not get texts of two languages.
+      release ??= holdLanguage()
       shown = name
       root.replaceChildren(element)
       report()
@@ -37,6 +41,8 @@ export function createSurface({ root, emit }: { root: HTMLElement; emit(event: F
       shown = undefined
       root.replaceChildren()
       report()
+      release?.()
+      release = undefined
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { WalletWindow } from '../approve/createApprover.ts'
 import type { Decision, Question } from '../approve/Question.ts'
 import { WindowClosedError } from '../approve/WindowClosedError.ts'
+import { languageOf } from '../language/language.ts'
 import type { Gateway } from '../session/createGatewayAccess.ts'
 import { askByHandoff } from './askByHandoff.ts'
 import { createHandoffSecrets, toFragment } from './handoff.ts'
@@ -20,7 +21,7 @@ const helloTimeoutMs = 1000
  * window that never says hello. The question then goes through the gateway; see `handoff.ts`.
  */
 export function openWalletWindow(asked: Question, { gateway }: { gateway: Gateway }): WalletWindow {
-  const question = { ...asked, theme: readTheme() }
+  const question = { ...asked, theme: readTheme(), language: languageOf('approve').tag }
   const name = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')

@@ -6,6 +6,8 @@ import { observeOnceSeen } from '../approve/observeOnceSeen.ts'
 import type { Decision, Question } from '../approve/Question.ts'
 import { showFit } from '../approve/showFit.ts'
 import { watchApproval } from '../approve/watchApproval.ts'
+import { holdLanguage } from '../language/language.ts'
+import { setQuestionLanguage } from '../language/loadLanguage.ts'
 import { drawSecurityPhrase } from './drawSecurityPhrase.ts'
 import type { ReceivedQuestion } from './receiveQuestion.ts'
 import { toWindowAnswer } from './toWindowAnswer.ts'
@@ -40,17 +42,23 @@ export function runWindow({
     let stop: (() => void) | undefined
     const timer = setTimeout(() => showText(approveText('approve.strayWindow')), frameTimeoutMs)
 
-    port.onmessage = ({ data }) => {
+    let messages = 0
+    port.onmessage = async ({ data }) => {
       const message = readFrameMessage(data)
       if (!message) return
       clearTimeout(timer)
       stop?.()
-      if (message === 'over') finish()
-      else
-        stop = ask(message.question, (decision) => {
-          port.postMessage(toWindowAnswer(decision))
-          finish()
-        })
+      stop = undefined
+      messages += 1
+      if (message === 'over') return finish()
+      const number = messages
+      await setQuestionLanguage(message.question.language ?? 'en')
+      // The frame has asked something else, or the request has ended, meanwhile.
+      if (number !== messages) return
+      stop = ask(message.question, (decision) => {
+        port.postMessage(toWindowAnswer(decision))
+        finish()
+      })
     }
     // Only our own origin receives it: a page that opened this window learns nothing.
     opener.postMessage(windowHello, location.origin, [port2])
@@ -59,6 +67,7 @@ export function runWindow({
   async function askReceived(): Promise<void> {
     const received = await receive()
     if (!received) return showText(approveText('approve.strayWindow'))
+    await setQuestionLanguage(received.question.language ?? 'en')
     ask(received.question, async (decision) => {
       showText(approveText('approve.windowAnswering'))
       if (await received.answer(decision)) finish()
@@ -70,8 +79,10 @@ export function runWindow({
   function ask(question: Question, onDecision: (decision: Decision) => void): () => void {
     if (question.theme) document.documentElement.dataset.theme = question.theme
     const drawn = drawRequest(question, { host: location.hostname, isWarningFirst: true })
+    const release = holdLanguage()
     const decide = (decision: Decision) => {
       stop()
+      release()
       onDecision(decision)
     }
     drawn.reject.addEventListener('click', () => decide('rejected'))

@@ -1,3 +1,4 @@
+import { languageTag } from '@portico/protocol/frame'
 import * as z from 'zod/mini'
 import type { TreeNode } from '../approve/Description.ts'
 
@@ -56,4 +57,5 @@ export const windowQuestion = z.strictObject({
   notice: z.optional(z.string()),
   canBlock: z.boolean(),
   theme: z.optional(z.enum(['light', 'dark'])),
+  language: z.optional(languageTag),
 })

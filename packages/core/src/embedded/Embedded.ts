@@ -1,4 +1,5 @@
 import type { NamespaceId } from '@portico/protocol'
+import type { FramePayload } from '@portico/protocol/frame'
 import type { SocialProvider } from '@portico/protocol/social'
 
 /** The embedded wallet of a kit, for the views that show it. Its state is `state.embedded`. */
@@ -81,8 +82,12 @@ export interface Embedded {
   waitForUpdate(step: 'primary' | 'secondary', signal: AbortSignal): Promise<void>
   /** Rejects every request that waits for the visitor's approval. */
   abortRequests(): void
-  /** Sets the theme of what the frame draws. */
-  syncTheme(theme: { themeMode: 'light' | 'dark'; themeVariables: Record<string, string | number> }): void
+  /** Sets the theme and the language of what the frame draws. */
+  syncTheme(theme: {
+    themeMode: 'light' | 'dark'
+    themeVariables: Record<string, string | number>
+    language?: FramePayload<'SYNC_THEME'>['language']
+  }): void
   /** Returns when another mail can be requested, in milliseconds since 1970; undefined if one can be requested now. */
   getResendAt(): number | undefined
   /** Returns the whole seconds until another mail can be requested; 0 if one can be requested now. */

@@ -40,9 +40,9 @@ export function createFrameHost({ kit, mount, getNetworkIds, onEvent }: CreateFr
     if (theme) logFailure(sendTheme(frame, theme))
   }
 
-  function sendTheme(frame: Frame, { themeMode, themeVariables }: Theme): Promise<unknown> {
+  function sendTheme(frame: Frame, { themeVariables, ...theme }: Theme): Promise<unknown> {
     const w3mThemeVariables = toW3mVariables(themeVariables)
-    return frame.request('SYNC_THEME', { themeMode, themeVariables, w3mThemeVariables }, options)
+    return frame.request('SYNC_THEME', { ...theme, themeVariables, w3mThemeVariables }, options)
   }
 
   /** A frame that has reloaded is on the network it started with. */

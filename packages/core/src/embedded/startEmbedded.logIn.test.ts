@@ -225,6 +225,7 @@ describe('logIn', () => {
     embedded.syncTheme({
       themeMode: 'dark',
       themeVariables: { '--apkt-accent': '#123456', '--w3m-accent': 'red', '--w3m-z-index': 7 },
+      language: 'pt-BR',
     })
     frame.answers.set('CONNECT_EMAIL', () => ({ action: 'CONNECT' }))
     await embedded.logIn(email)
@@ -240,6 +241,7 @@ describe('logIn', () => {
       themeMode: 'dark',
       themeVariables: { '--apkt-accent': '#123456', '--w3m-accent': 'red', '--w3m-z-index': 7 },
       w3mThemeVariables: { '--w3m-accent': '#123456', '--w3m-z-index': 7 },
+      language: 'pt-BR',
     })
   })
 

@@ -35,6 +35,7 @@ describe('parseFrameRequest', () => {
     { id, type: 'RPC_REQUEST', payload: { method: 'eth_blockNumber', params: [] } },
     { id, type: 'RPC_REQUEST', payload: { method: 'eth_blockNumber', chainId: 1, chainNamespace: 'eip155' } },
     { id, type: 'SYNC_THEME', payload: { themeMode: 'dark', themeVariables: { '--w3m-accent': '#123456' } } },
+    { id, type: 'SYNC_THEME', payload: { language: 'zh-Hant' } },
   ])('behavior: $type with $payload', (message) => {
     const parsed = parseFrameRequest(message)
     expect(parsed).toMatchObject({ ok: true, value: { id, type: message.type } })
@@ -50,6 +51,7 @@ describe('parseFrameRequest', () => {
       "Unrecognized key(s) in object: 'extra'",
     ],
     [{ id, type: 'SYNC_THEME', payload: { themeMode: 'sepia' } }, 'themeMode: Invalid input'],
+    [{ id, type: 'SYNC_THEME', payload: { language: 'Send it all' } }, 'language: Invalid input'],
     [
       { id, type: 'SYNC_THEME', payload: { themeMode: 7 } },
       "themeMode: Expected 'light' | 'dark', received number",

@@ -1,3 +1,4 @@
+export { languageTag } from '../languageTag.ts'
 export { type FrameEvent, type FrameEventType, type FrameView, frameEvents } from './events.ts'
 export { type FrameHello, type FrameWelcome, frameHello, frameVersion, frameWelcome } from './handshake.ts'
 export { frameLimits } from './limits.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languageTag } from '../languageTag.ts'
 import { socialProvider } from '../social/socialProvider.ts'
 
 const nothing = z.optional(z.strictObject({}))
@@ -278,6 +279,8 @@ export const frameRequests = {
       themeMode: z.optional(z.enum(['light', 'dark'])),
       themeVariables: z.optional(themeVariables),
       w3mThemeVariables: z.optional(themeVariables),
+      /** The language of the page. Texts are never taken from it. */
+      language: z.optional(languageTag),
     }),
     result: none,
   },

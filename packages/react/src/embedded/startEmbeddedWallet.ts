@@ -1,5 +1,6 @@
 import { type Embedded, startEmbedded } from '@portico/core/embedded'
 import type { KitScope } from '../kit/KitContext.ts'
+import { language } from '../language/language.ts'
 import { requestClose } from '../modal/modalActions.ts'
 import { waitForDialog } from './dialogs.ts'
 import { showCalls } from './showCalls.ts'
@@ -40,9 +41,13 @@ export function startEmbeddedWallet(scope: KitScope): Embedded | undefined {
     embedded.syncTheme({
       themeMode: isDark ? 'dark' : 'light',
       themeVariables: Object.fromEntries(variables),
+      language: language.getState().tag,
     })
   }
   theme.subscribe(syncTheme)
+  language.subscribe(({ tag }, { tag: before }) => {
+    if (tag !== before) syncTheme()
+  })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', syncTheme)
   syncTheme()
   watchApprovals(scope, embedded)

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** The languages that Portico has texts in, by their BCP 47 tags. Names and rules of each are in `@portico/i18n`. */
+export const languageTag = z.enum([
+  'en',
+  'de',
+  'es',
+  'fr',
+  'pt-BR',
+  'it',
+  'nl',
+  'pl',
+  'cs',
+  'ro',
+  'uk',
+  'ru',
+  'tr',
+  'ar',
+  'fa',
+  'he',
+  'hi',
+  'id',
+  'ms',
+  'vi',
+  'th',
+  'ja',
+  'ko',
+  'zh-Hans',
+  'zh-Hant',
+])
