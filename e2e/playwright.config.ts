@@ -22,6 +22,7 @@ export default defineConfig({
     { name: 'flows', testMatch: '*.spec.ts', testIgnore: ['attacks/*', ...isolated] },
   ],
   outputDir: '../.cache/e2e',
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   fullyParallel: false,
   // One more than the cores of a small machine: a third of the time, two workers wait for servers and animations.
   workers: 3,

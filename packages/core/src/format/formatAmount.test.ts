@@ -60,4 +60,14 @@ describe('formatAmount', () => {
   ])('param: %j with %j is %s', (amount, options, expected) => {
     expect(formatAmount(amount, options)).toBe(expected)
   })
+
+  test.each([
+    ['de', '1.234,56'],
+    ['es', '1234,56'],
+    ['hi', '1,234.56'],
+    ['fa', '1,234.56'],
+    ['fr', '1\u202f234,56'],
+  ])('param: locale, %s', (locale, expected) => {
+    expect(formatAmount('1234.5678', { locale })).toBe(expected)
+  })
 })

@@ -21,4 +21,13 @@ describe('formatCurrency', () => {
   ])('behavior: %s is %s', (value, expected) => {
     expect(formatCurrency(value)).toBe(expected)
   })
+
+  test.each([
+    ['de', '1.234,50\u00a0$'],
+    ['ja', '$1,234.50'],
+    ['ar', '\u200f1,234.50\u00a0$'],
+    ['fa', '\u200e$\u00a01,234.50'],
+  ])('param: locale, %s', (locale, expected) => {
+    expect(formatCurrency(1234.5, locale)).toBe(expected)
+  })
 })

@@ -11,7 +11,9 @@
 export function formatCurrency(value: number | null | undefined, locale = 'en-US'): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return '–'
   const isTiny = value !== 0 && Math.abs(value) < 0.005
-  return getFormat(locale, isTiny).format(value)
+  // Languages have other names for it, such as “US$”, whose parts would be reordered from right to left.
+  const parts = getFormat(locale, isTiny).formatToParts(value)
+  return parts.map((part) => (part.type === 'currency' ? '$' : part.value)).join('')
 }
 
 // Creating a format takes a thousand times as long as using it.
@@ -24,7 +26,6 @@ function getFormat(locale: string, isTiny: boolean): Intl.NumberFormat {
     format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: 'USD',
-      currencyDisplay: 'narrowSymbol',
       numberingSystem: 'latn',
       ...(isTiny && { maximumSignificantDigits: 2 }),
     })
