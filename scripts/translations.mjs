@@ -19,16 +19,6 @@ const usage = `Usage:
   npm run translations -- translated de      notes that all texts are translations of today's English
   npm run translations -- reviewed de [id]…  notes that one more second reader has compared the texts (all, or these)`
 
-await runCommand(() => {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [command = 'status', tag, ...ids] = positionals
-  if (tag !== undefined && !tags.includes(tag)) throw new Error(`There is no language ${tag}.\n${usage}`)
-  if (command === 'status') return showStatus()
-  if (command === 'check') return check(tag ? [tag] : tags)
-  if (tag === undefined || !(command in commands)) throw new Error(usage)
-  return commands[command](tag, ids)
-})
-
 const commands = {
   list: (tag) => {
     const { missing, stale, unreviewed } = compareTexts(tag)
@@ -52,6 +42,16 @@ const commands = {
     writeStatus(tag, status)
   },
 }
+
+await runCommand(() => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [command = 'status', tag, ...ids] = positionals
+  if (tag !== undefined && !tags.includes(tag)) throw new Error(`There is no language ${tag}.\n${usage}`)
+  if (command === 'status') return showStatus()
+  if (command === 'check') return check(tag ? [tag] : tags)
+  if (tag === undefined || !(command in commands)) throw new Error(usage)
+  return commands[command](tag, ids)
+})
 
 /** The English texts that a language has a translation of. */
 function allTexts(tag) {

@@ -15,7 +15,9 @@ export function ownModules(): Plugin {
       if (page === undefined) return null
       if (source === preloadHelper) return ownPreloadHelper(page)
       const resolved = await this.resolve(source, importer?.replace(mark, ''), { ...options, skipSelf: true })
-      if (!resolved || resolved.external || resolved.id.startsWith('\0')) return resolved
+      // A file of texts is loaded by itself, and would not be read as JSON.
+      const isText = resolved?.id.endsWith('.json')
+      if (!resolved || resolved.external || resolved.id.startsWith('\0') || isText) return resolved
       return { ...resolved, id: `${resolved.id}${resolved.id.includes('?') ? '&' : '?'}own=${page}` }
     },
     load(id) {
