@@ -8,9 +8,9 @@ const mayImport = {
   siwx: ['protocol'],
   catalogue: ['protocol'],
   contracts: ['protocol'],
-  server: ['protocol', 'siwx'],
-  testkit: ['protocol'],
   i18n: [],
+  server: ['protocol', 'siwx', 'i18n'],
+  testkit: ['protocol'],
   core: ['protocol', 'siwx'],
   evm: ['protocol', 'siwx', 'core'],
   solana: ['protocol', 'siwx', 'core'],
@@ -29,8 +29,8 @@ const mayImport = {
   // Its test reads the names of all packages.
   compat: ['siwx', 'core', 'evm', 'solana', 'bitcoin', 'wagmi', 'react', 'siwe', 'wallet-button', 'vue'],
 
-  gateway: ['protocol', 'siwx', 'catalogue', 'contracts', 'server'],
-  vault: ['protocol', 'server'],
+  gateway: ['protocol', 'siwx', 'i18n', 'catalogue', 'contracts', 'server'],
+  vault: ['protocol', 'i18n', 'server'],
   wallet: ['protocol', 'siwx', 'i18n', 'page-server'],
   devnet: ['protocol', 'contracts'],
   'page-server': ['server'],

@@ -1,5 +1,6 @@
 export { chooseForm } from './chooseForm.ts'
 export { formatMessage, formatNumber } from './formatMessage.ts'
+export { isolate } from './isolate.ts'
 export type { Language, Message, Messages, Part, PluralMessage } from './Language.ts'
 export { directionOf, isLanguageTag, type LanguageTag, languageNames } from './languageTags.ts'
 export { loadTexts } from './loadTexts.ts'

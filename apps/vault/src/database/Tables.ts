@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@portico/i18n'
 import type { IdentityProvider } from '@portico/protocol/social'
 import type { AuditTables, SeenProofTables, UsageTables } from '@portico/server'
 import type { MailTables } from '@portico/server/mail'
@@ -36,6 +37,8 @@ export type Tables = AuditTables &
       /** The key that created the user; empty once that device was removed. */
       founding_jkt: string
       created_at: number
+      /** The language of mails to the user; null for English. */
+      language: Generated<LanguageTag | null>
     }
     devices: {
       user_id: string

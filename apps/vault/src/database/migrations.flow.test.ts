@@ -123,7 +123,7 @@ await describeEngines<Tables>({
       const byId = <Row extends { id: string }>(rows: Row[]) =>
         rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
       expect(byId(await database.selectFrom('transactions').selectAll().execute())).toEqual(byId(goOn))
-      expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0 }])
+      expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0, language: null }])
       expect(await rowsOf(database, 'devices')).toEqual([{ ...device, min_hold_ms: 0 }])
       expect(await rowsOf(database, 'grants')).toEqual([grant])
       expect(await rowsOf(database, 'autos')).toEqual([auto])
@@ -146,7 +146,7 @@ await describeEngines<Tables>({
       await insert(database, 'devices', [device])
       await insert(database, 'autos', [auto])
       expect(await migrate({ database, migrations, now })).toContain('008-socials')
-      expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0 }])
+      expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0, language: null }])
       expect(await rowsOf(database, 'devices')).toEqual([{ ...device, min_hold_ms: 0 }])
       expect(await rowsOf(database, 'autos')).toEqual([auto])
 
@@ -170,7 +170,7 @@ await describeEngines<Tables>({
       await insert(database, 'users', [user])
       await insert(database, 'identities', [identity])
       expect(await migrate({ database, migrations, now })).toContain('009-logins')
-      expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0 }])
+      expect(await rowsOf(database, 'users')).toEqual([{ ...user, email_pending: 0, language: null }])
       expect(await rowsOf(database, 'identities')).toEqual([{ ...identity, confirmed_at: 0 }])
     })
 

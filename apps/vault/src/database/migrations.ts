@@ -236,4 +236,10 @@ alter table socials add column handle_hash text;
 create unique index socials_by_handle on socials (handle_hash);
 `,
   },
+  {
+    name: '012-languages',
+    sql: `
+alter table users add column language text;
+`,
+  },
 ]

@@ -1,8 +1,14 @@
+import type { LanguageTag } from '@portico/i18n'
 import type { LoginMethod } from '@portico/protocol/social'
 import type { ExportKind } from '@portico/protocol/vault'
 
 /** The facts of a mail, as stored in the queue; `composeMail` writes its text. */
-export type MailContent =
+export type MailContent = Facts & {
+  /** The language of the mail; English without one. */
+  language?: LanguageTag | undefined
+}
+
+type Facts =
   | {
       kind: 'device'
       to: string

@@ -1,4 +1,4 @@
-import { chooseForm, formatNumber, type Messages } from '@portico/i18n'
+import { chooseForm, formatNumber, isolate, type Messages } from '@portico/i18n'
 import { languageOf, type TextGroup } from './language.ts'
 
 /** The values of a text's placeholders. A number is written as the language does, and chooses the form of a plural. */
@@ -22,9 +22,6 @@ export type Text<English extends Messages> = {
   /** The English texts, which have the IDs. */
   english: English
 }
-
-// Characters that change the reading direction of what follows them.
-const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /** Creates the function that returns the texts of a file. Values in translated sentences must not change their reading direction. */
 export function createText<const English extends Messages>(
@@ -54,8 +51,4 @@ export function createText<const English extends Messages>(
     (id: keyof English & string, values: Values<string | number> = {}) => parts(id, values).join(''),
     { parts, has: (id: string): id is keyof English & string => Object.hasOwn(english, id), group, english },
   )
-}
-
-function isolate(value: string): string {
-  return `\u2068${value.replace(directions, '')}\u2069`
 }

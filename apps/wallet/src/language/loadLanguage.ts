@@ -26,6 +26,11 @@ export function setHostLanguage(tag: LanguageTag | undefined): Promise<void> {
   return update()
 }
 
+/** Returns the visitor's language, in which mails are written, whether or not this page has texts in it. */
+export function visitorLanguage(): LanguageTag {
+  return chooseLanguage(host)
+}
+
 /** Shows the texts around a question in the language that the question is written in. */
 export function setQuestionLanguage(tag: LanguageTag): Promise<void> {
   question = tag

@@ -1,5 +1,6 @@
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
+import { visitorLanguage } from '../language/loadLanguage.ts'
 import { type AddressServers, createAddressClient } from './createAddressClient.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
 import { NoChallengeError } from './createLogin.ts'
@@ -104,7 +105,13 @@ export function createEmailChange({
       const { userId, email } = current
       change = undefined
       const { tx } = await vault.start({ userId, email: next, origin })
-      const sealed = await sealToServer(gatewayKey, { email, next, jkt, tx })
+      const sealed = await sealToServer(gatewayKey, {
+        email,
+        next,
+        jkt,
+        tx,
+        language: visitorLanguage(),
+      })
       const { id, format, resendAfter } = await gateway.start(sealed)
       change = {
         id,

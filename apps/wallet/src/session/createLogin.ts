@@ -1,6 +1,7 @@
 import { BaseError } from '@portico/protocol'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
+import { visitorLanguage } from '../language/loadLanguage.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
 import { createGrant, type Grant, type KeepGrant, type OpenGrant } from './createGrant.ts'
@@ -146,7 +147,7 @@ export function createLogin({
     ): Promise<Challenge> {
       login = undefined
       keepGrant(undefined)
-      const page = { origin, projectId }
+      const page = { origin, projectId, language: visitorLanguage() }
       const started = await startWithWork({
         start: vault.start,
         solveWork,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languageTag } from '../languageTag.ts'
 import {
   challengeId,
   compactJwe,
@@ -28,6 +29,8 @@ export const sealedAddressChange = z.strictObject({
   next: emailInput,
   jkt: keyThumbprint,
   tx: challengeId,
+  /** The language of the mails with the codes. */
+  language: z.optional(languageTag),
 })
 export type SealedAddressChange = z.infer<typeof sealedAddressChange>
 

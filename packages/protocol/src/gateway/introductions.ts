@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languageTag } from '../languageTag.ts'
 import { identityProvider } from '../social/identityProvider.ts'
 import { loginMethod } from '../social/loginMethod.ts'
 import { signedSiwf } from '../vault/farcaster.ts'
@@ -43,6 +44,8 @@ export const sealedIntroduction = z.strictObject({
   tx: challengeId,
   origin: pageOrigin,
   projectId: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** The language of the mail with the code. */
+  language: z.optional(languageTag),
 })
 export type SealedIntroduction = z.infer<typeof sealedIntroduction>
 

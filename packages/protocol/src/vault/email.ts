@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languageTag } from '../languageTag.ts'
 import { challengeId, emailInput, pageOrigin } from './primitives.ts'
 import { workProof } from './work.ts'
 
@@ -11,6 +12,8 @@ export const emailStartRequest = z.strictObject({
   email: emailInput,
   origin: pageOrigin,
   projectId: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** The language of the mails; stored with the user when the login is completed. */
+  language: z.optional(languageTag),
   work: z.optional(workProof),
 })
 export type EmailStartRequest = z.infer<typeof emailStartRequest>

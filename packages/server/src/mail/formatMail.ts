@@ -14,16 +14,21 @@ export function formatMail({
   to,
   subject,
   parts,
+  lang = 'en',
+  dir = 'ltr',
 }: {
   to: string
   subject: string
   parts: readonly MailPart[]
+  /** The language of the texts, and the direction in which it is written. */
+  lang?: string | undefined
+  dir?: 'ltr' | 'rtl' | undefined
 }): Mail {
   return {
     to,
     subject,
     text: `${parts.map(toText).join('\n\n')}\n`,
-    html: page(subject, parts.map(toHtml).join('\n')),
+    html: page({ lang, dir, title: subject, body: parts.map(toHtml).join('\n') }),
   }
 }
 
@@ -35,13 +40,18 @@ function toText(part: MailPart): string {
 function toHtml(part: MailPart): string {
   if ('paragraph' in part) return `<p>${escapeHtml(part.paragraph)}</p>`
   if ('code' in part)
-    return `<p style="font:700 32px/1.4 monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`
+    return `<p style="font:700 32px/1.4 monospace;letter-spacing:4px" dir="ltr">${escapeHtml(part.code)}</p>`
   return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>\n<p>${escapeHtml(part.link)}</p>`
 }
 
-function page(title: string, body: string): string {
+function page({
+  lang,
+  dir,
+  title,
+  body,
+}: Readonly<Record<'lang' | 'dir' | 'title' | 'body', string>>): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}"${dir === 'rtl' ? ' dir="rtl"' : ''}>
 <head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="font:16px/1.5 sans-serif;max-width:560px;margin:24px auto;padding:0 16px">
 ${body}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { LanguageTag } from '@portico/i18n'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Purpose } from '../../database/Tables.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
@@ -16,7 +17,12 @@ export const claimLifetimeMs = 25 * 60_000
 export const resendMs = 30_000
 
 /** The encrypted part of a challenge: the address to verify and, if it replaces one, the current one. */
-export type Addresses = { email: string; from?: string | undefined }
+export type Addresses = {
+  email: string
+  from?: string | undefined
+  /** The language of its mails. */
+  language?: LanguageTag | undefined
+}
 
 /** The facts of a new challenge. */
 export type NewChallenge = Addresses & {
@@ -65,14 +71,14 @@ export function createChallenges({
   return {
     addressesOf,
 
-    async begin(transaction, { email, from, userId, country, emailIndex, ...rest }, now) {
+    async begin(transaction, { email, from, language, userId, country, emailIndex, ...rest }, now) {
       const id = `tx_${randomBytes(16).toString('base64url')}`
       const { projectId, ...columns } = rest
       const row: Challenge = {
         ...columns,
         id,
         email_index: emailIndex,
-        ...cipher.seal(placeOf(id), JSON.stringify({ email, from })),
+        ...cipher.seal(placeOf(id), JSON.stringify({ email, from, language })),
         user_id: userId ?? null,
         project_id: projectId,
         country: country ?? null,
@@ -92,7 +98,7 @@ export function createChallenges({
       const token = randomBytes(32).toString('base64url')
       // Not beyond the time in which the challenge can be claimed.
       const expiresAt = Math.min(now + linkLifetimeMs, row.created_at + claimLifetimeMs)
-      const { email } = await addressesOf(row)
+      const { email, language } = await addressesOf(row)
       const { origin, browser, system, mailbox, purpose } = row
       const store = createChallengeStore({ database: transaction })
       const digits = row.match_code || (await drawDigits({ store, mailbox, now }))
@@ -106,7 +112,15 @@ export function createChallenges({
       })
       await mailQueue.add(
         transaction,
-        { kind: purpose === 'update' ? 'new-address' : 'device', to: email, origin, link, browser, system },
+        {
+          kind: purpose === 'update' ? 'new-address' : 'device',
+          to: email,
+          language,
+          origin,
+          link,
+          browser,
+          system,
+        },
         { now, expiresAt },
       )
       return digits

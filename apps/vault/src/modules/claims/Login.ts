@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@portico/i18n'
 import type { LoginMethod } from '@portico/protocol/social'
 import type { Database } from '../../database/openVaultDatabase.ts'
 
@@ -12,6 +13,8 @@ export type Login = {
   /** In milliseconds since epoch. */
   createdAt: number
   method: LoginMethod
+  /** The language of the mails to the person, if the login says one. */
+  language?: LanguageTag | undefined
   /** The hash of the address or account, as the gateway states it. */
   address: string
   /** Returns the ID of the person's user, if there is one. */

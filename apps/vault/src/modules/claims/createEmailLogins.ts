@@ -19,7 +19,7 @@ export function createEmailLogins({
   challenges: Pick<Challenges, 'addressesOf'>
 }) {
   return async (row: Challenge): Promise<Login> => {
-    const { email } = await challenges.addressesOf(row)
+    const { email, language } = await challenges.addressesOf(row)
     const emailIndexes = emailIndexesOf(email)
     return {
       tx: row.id,
@@ -30,6 +30,7 @@ export function createEmailLogins({
       projectId: row.project_id,
       createdAt: row.created_at,
       method: 'email',
+      language,
       address: hashAddress({ tx: row.id, email }),
       async findUser(transaction) {
         return (await createUserStore({ database: transaction }).findByEmail(emailIndexes))?.id

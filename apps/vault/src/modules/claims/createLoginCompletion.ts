@@ -81,6 +81,7 @@ export function createLoginCompletion({
       activated_at: isActive ? now : null,
       by_link: isProven ? 1 : 0,
     })
+    if (login.language) await users.setLanguage(userId, login.language)
     const [user, device] = [await users.find(userId), await users.findDevice({ userId, jkt })]
     if (!user || !device) throw new Error('the user or device of a login does not exist')
     if (isNew && found !== undefined) await reportDevice(transaction, user, { ...login, minHoldMs }, now)

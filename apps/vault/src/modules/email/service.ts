@@ -76,7 +76,7 @@ export function createEmailService({
   }
 
   return {
-    async start({ email: input, origin, projectId, work: proof, jkt, caller }) {
+    async start({ email: input, origin, projectId, language, work: proof, jkt, caller }) {
       const { ip, browser, system, country } = caller
       const email = normalizeEmail(input)
       if (email === undefined) throw new Problem('email-invalid')
@@ -113,6 +113,7 @@ export function createEmailService({
               step: isKnown ? 'known' : 'device',
               ...pair,
               email,
+              language,
               origin,
               projectId,
               browser,

@@ -68,8 +68,13 @@ export function createReverts({
         created_at: now,
         expires_at: expiresAt,
       })
+      const language = user.language ?? undefined
       const link = `${walletOrigin}/device#revert.${token}`
-      await mailQueue.add(transaction, { kind: 'updated', to: email, next, link }, { now, expiresAt })
+      await mailQueue.add(
+        transaction,
+        { kind: 'updated', to: email, next, link, language },
+        { now, expiresAt },
+      )
     },
 
     async revert({ token }) {

@@ -158,7 +158,8 @@ export function createUpdateService({
     async start({ userId, email: input, origin, jkt, caller: { ip, browser, system, country } }) {
       const email = normalizeEmail(input)
       if (email === undefined) throw new Problem('email-invalid')
-      const from = await emailOf(await requireTrusted(database, { userId, jkt }, clock()))
+      const user = await requireTrusted(database, { userId, jkt }, clock())
+      const from = await emailOf(user)
       if (email === from)
         throw new Problem('invalid-request', {
           detail: 'This is already the address of the user.',
@@ -184,6 +185,7 @@ export function createUpdateService({
               userId,
               email,
               from,
+              language: user.language ?? undefined,
               ...shown,
               budget,
             },

@@ -9,7 +9,7 @@ type Notice = Extract<
   MailContent,
   { kind: 'device-added' | 'moved' | 'exported' | 'code-used' | 'login-added' | 'login-removed' }
 >
-type WithoutAddress<Content> = Content extends unknown ? Omit<Content, 'to'> : never
+type WithoutAddress<Content> = Content extends unknown ? Omit<Content, 'to' | 'language'> : never
 
 /** Mails the owner of a wallet what was done with it, if the transaction commits. */
 export type NotifyOwner = (
@@ -37,8 +37,9 @@ export function createNotifyOwner({
 }): NotifyOwner {
   return async (transaction, user, content, now, also) => {
     const [first] = await listAddresses(transaction, user)
+    const language = user.language ?? undefined
     for (const to of new Set([first?.email, also]))
       if (to !== undefined)
-        await mailQueue.add(transaction, { ...content, to }, { now, expiresAt: now + lifetimeMs })
+        await mailQueue.add(transaction, { ...content, to, language }, { now, expiresAt: now + lifetimeMs })
   }
 }

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@portico/i18n'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Sealed } from '../../database/Tables.ts'
 import type { EmailIndexes } from '../../secrets/createBlindIndexes.ts'
@@ -11,6 +12,8 @@ export type User = Sealed & {
   email_pending: number
   founding_jkt: string
   created_at: number
+  /** The language of mails; null for English. */
+  language: LanguageTag | null
 }
 
 /** A key that has logged in as a user. */
@@ -28,8 +31,10 @@ export type UserStore = {
   find(id: string): Promise<User | undefined>
   findByEmail(emailIndexes: EmailIndexes): Promise<User | undefined>
   /** Adds a user unless the address already has one. */
-  add(user: Omit<User, 'email_pending'>): Promise<void>
+  add(user: Omit<User, 'email_pending' | 'language'>): Promise<void>
   setEmail(id: string, email: Sealed & { emailIndex: string; isPending?: boolean }): Promise<void>
+  /** Sets the language of mails to the user. */
+  setLanguage(id: string, language: LanguageTag): Promise<void>
   /** Records that the gateway has verified the address, too. */
   confirmEmail(id: string): Promise<void>
   /** Removes a user who has no identity, address or recovery secret any more, with devices and grants. */
@@ -84,6 +89,9 @@ export function createUserStore({ database }: { database: Database }): UserStore
         .set({ email_index: emailIndex, email_pending: isPending ? 1 : 0, sealed, kek_id })
         .where('id', '=', id)
         .execute()
+    },
+    async setLanguage(id, language) {
+      await database.updateTable('users').set({ language }).where('id', '=', id).execute()
     },
     async confirmEmail(id) {
       await database.updateTable('users').set({ email_pending: 0 }).where('id', '=', id).execute()

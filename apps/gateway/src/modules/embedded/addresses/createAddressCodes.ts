@@ -57,7 +57,7 @@ export function createAddressCodes({
     async send(
       transaction: Transaction<Tables>,
       row: Pick<AddressChange, 'id' | 'jkt' | 'step'>,
-      { email, next, origin }: AddressChangeContent,
+      { email, next, origin, language }: AddressChangeContent,
       now: number,
     ): Promise<IntroductionCodeFormat> {
       const isOld = row.step === 'old'
@@ -73,8 +73,8 @@ export function createAddressCodes({
       await mailQueue.add(
         transaction,
         isOld
-          ? { kind: 'old-address', to: email, next, origin, code }
-          : { kind: 'new-address', to: next, origin, code },
+          ? { kind: 'old-address', to: email, next, origin, code, language }
+          : { kind: 'new-address', to: next, origin, code, language },
         { now, expiresAt: now + codeLifetimeMs },
       )
       return format

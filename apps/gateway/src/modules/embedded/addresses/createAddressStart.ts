@@ -62,7 +62,7 @@ export function createAddressStart({
       indexesOf({ way: 'email', subject: next }),
     ]
     const id = randomBytes(32).toString('base64url')
-    const content = { email, next, origin }
+    const content = { email, next, origin, language: typed.language }
     const { kekId, sealed: ownSealed } = await contents.seal(id, content)
     const now = clock()
     const format = await inTransaction({

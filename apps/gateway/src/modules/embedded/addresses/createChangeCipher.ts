@@ -1,9 +1,16 @@
+import type { LanguageTag } from '@portico/i18n'
 import type { EnvelopePlace, Sealed } from '@portico/server'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import type { AddressChange } from './createAddressChangeStore.ts'
 
 /** The encrypted part of a change of address: both addresses, as `normalizeEmail` returns them, and the page that asks. */
-export type AddressChangeContent = { email: string; next: string; origin: string }
+export type AddressChangeContent = {
+  email: string
+  next: string
+  origin: string
+  /** The language of the mails. */
+  language?: LanguageTag | undefined
+}
 
 /** Returns the place of a change's encrypted content, which is authenticated. */
 export function changePlace(id: string): EnvelopePlace {

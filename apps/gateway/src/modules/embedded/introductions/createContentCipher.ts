@@ -11,7 +11,7 @@ import { introductionPlace } from './introductionPlace.ts'
 export type StatedDevice = Pick<IdentityAssertion, 'heldUntil' | 'deviceSince'>
 
 /** The encrypted part of an introduction by a mailed code. */
-export type EmailContent = Pick<SealedIntroduction, 'email' | 'origin' | 'projectId'> & {
+export type EmailContent = Pick<SealedIntroduction, 'email' | 'origin' | 'projectId' | 'language'> & {
   way: 'email'
   device?: StatedDevice
 }

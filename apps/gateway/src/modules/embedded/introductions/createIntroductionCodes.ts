@@ -76,7 +76,7 @@ export function createIntroductionCodes({
     async send(
       transaction: Transaction<Tables>,
       row: Introduction,
-      { email, origin }: EmailContent,
+      { email, origin, language }: EmailContent,
       now: number,
     ): Promise<IntroductionCodeFormat> {
       const format: IntroductionCodeFormat =
@@ -91,7 +91,7 @@ export function createIntroductionCodes({
       await store.awaitCode(row.id)
       await mailQueue.add(
         transaction,
-        { to: email, origin, code },
+        { to: email, origin, code, language },
         { now, expiresAt: Math.min(now + codeLifetimeMs, row.expires_at) },
       )
       return format

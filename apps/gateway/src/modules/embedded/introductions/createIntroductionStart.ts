@@ -59,6 +59,7 @@ export function createIntroductionStart({
       email: input,
       origin,
       projectId,
+      language,
       tx,
       jkt: sealedJkt,
     } = await readSealed(sealed, sealedIntroduction)
@@ -69,7 +70,13 @@ export function createIntroductionStart({
     requirePage({ origin, projectId })
     const indexes = indexesOf({ way, subject: email })
     const id = randomBytes(32).toString('base64url')
-    const content: EmailContent = { way, email, origin, projectId }
+    const content: EmailContent = {
+      way,
+      email,
+      origin,
+      projectId,
+      ...(language === undefined ? {} : { language }),
+    }
     const { kekId, sealed: ownSealed } = await contents.seal(id, content)
     const now = clock()
     await sweep(now)

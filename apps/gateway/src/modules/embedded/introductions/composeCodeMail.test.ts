@@ -1,0 +1,42 @@
+import type { Messages } from '@portico/i18n'
+import { expect, test } from 'vitest'
+import { codeMailCopy } from './codeMailCopy.ts'
+import { codeMailTranslations } from './codeMailTranslations.ts'
+import { type CodeMail, composeCodeMail } from './composeCodeMail.ts'
+
+const common = { to: 'ada@example.com', origin: 'https://shop.example', code: '0123456789AB' }
+const contents: readonly CodeMail[] = [
+  common,
+  { ...common, kind: 'old-address', next: 'ada@example.org' },
+  { ...common, kind: 'new-address' },
+]
+const pseudo: Messages = Object.fromEntries(
+  Object.entries(codeMailCopy).map(([id, text]) => [id, `[${id}${text.match(/\{\w+\}/g)?.join('') ?? ''}]`]),
+)
+
+test('behavior: subject and body of a mail with a code are in its language, with each text used', () => {
+  const used = new Set<string>()
+  for (const content of contents) {
+    const { subject, text, html } = composeCodeMail({ ...content, language: 'ar' }, { ar: pseudo })
+    expect(html).toContain('<html lang="ar" dir="rtl">')
+    for (const [, id = ''] of `${subject}${text}`.matchAll(/\[([\w.]+)/g)) used.add(id)
+    expect(text.replace(/\[[^\]]*\]/g, '').trim()).toBe('0123-4567-89AB')
+  }
+  expect([...used].sort()).toEqual(Object.keys(codeMailCopy).sort())
+})
+
+test('behavior: English without a language, or without all its texts', () => {
+  const { 'login.ask': _, ...incomplete } = pseudo
+  for (const content of contents) {
+    const english = composeCodeMail(content)
+    expect(english.text).not.toMatch(/[{}]/)
+    expect(composeCodeMail({ ...content, language: 'de' }, { de: incomplete })).toEqual(english)
+  }
+})
+
+test('behavior: translations have the placeholders of the English texts', () => {
+  const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()
+  for (const texts of [pseudo, ...Object.values(codeMailTranslations)])
+    for (const [id, text] of Object.entries(codeMailCopy))
+      expect([id, placeholders(texts[id])]).toEqual([id, placeholders(text)])
+})

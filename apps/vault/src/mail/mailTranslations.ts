@@ -1,0 +1,4 @@
+import type { LanguageTag, Messages } from '@portico/i18n'
+
+/** The texts of mails in other languages. A language is a file `locales/<tag>.json` with all of them, which is imported here. */
+export const mailTranslations: Readonly<Partial<Record<LanguageTag, Messages>>> = {}
