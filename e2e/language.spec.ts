@@ -5,7 +5,7 @@ import { recordAnnouncements } from './recordAnnouncements.ts'
 import { settle } from './settle.ts'
 import { expect, test } from './test.ts'
 
-type Tag = 'en' | 'de' | 'ar'
+type Tag = 'en' | 'de' | 'ar' | 'ja'
 
 /** Returns a function for the texts of a language. */
 function readTexts(tag: Tag): (id: string) => string {
@@ -50,7 +50,7 @@ test.describe('language', () => {
     await expect(host).toHaveAttribute('dir', 'ltr')
   })
 
-  for (const tag of ['en', 'de', 'ar'] as const)
+  for (const tag of ['en', 'de', 'ar', 'ja'] as const)
     test(`behavior: what screen readers say on the main flows: ${tag}`, async ({ page, demo }) => {
       const text = readTexts(tag)
       const announcements = await recordAnnouncements(page)
