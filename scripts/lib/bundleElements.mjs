@@ -5,6 +5,7 @@ import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { elementsLayers } from './elementsLayers.mjs'
 import { styleSheetAsString } from './styleSheetAsString.mjs'
+import { textsAsDefault } from './textsAsDefault.mjs'
 
 /** What stands for React in the built files. */
 const preact = {
@@ -54,7 +55,7 @@ export async function bundleElementsCode({ folder, manifest }) {
       jsx: { runtime: 'automatic', development: false },
       define: { 'process.env.NODE_ENV': '"production"' },
     },
-    plugins: [styleSheetAsString()],
+    plugins: [styleSheetAsString(), textsAsDefault()],
     checks: { bundlerTimings: false },
     onLog: refuseWarnings,
   }

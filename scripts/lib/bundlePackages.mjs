@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { styleSheetAsString } from './styleSheetAsString.mjs'
+import { textsAsDefault } from './textsAsDefault.mjs'
 
 /**
  * Builds the JavaScript of the browser packages, all together, as few files.
@@ -168,7 +169,7 @@ async function generate(root, { input, groups, plugins = [] }) {
     platform: 'neutral',
     resolve: { conditionNames: ['@portico/source', 'import', 'default'] },
     transform: { target: 'es2022', jsx: { runtime: 'automatic', development: false } },
-    plugins: [...plugins, styleSheetAsString()],
+    plugins: [...plugins, styleSheetAsString(), textsAsDefault()],
     // Warnings are errors here, and on a busy machine every build would warn about slow plugins.
     checks: { bundlerTimings: false },
     onLog: (level, log) => {
