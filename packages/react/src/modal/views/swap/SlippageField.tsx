@@ -1,6 +1,7 @@
 import { formatUnits, parseSlippage, slippage } from '@portico/core/money'
 import { useId, useState } from 'react'
 import { text } from '../../../copy.ts'
+import { toLatinDigits } from '../../../language/toLatinDigits.ts'
 import { Warning } from '../money/parts/Warning.tsx'
 
 const toPercent = (value: number) => formatUnits(BigInt(value), 2)
@@ -41,8 +42,9 @@ export function SlippageField({ value, onChange }: { value: number; onChange: (v
           maxLength={6}
           value={typed}
           onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            onChange(parseSlippage(event.currentTarget.value) ?? slippage.default)
+            const next = toLatinDigits(event.currentTarget.value)
+            setTyped(next)
+            onChange(parseSlippage(next) ?? slippage.default)
           }}
         />
       </fieldset>

@@ -2,6 +2,7 @@ import type { MoneyAsset } from '@portico/core/money'
 import { type ReactNode, useId } from 'react'
 import { text } from '../../../../copy.ts'
 import { Icon } from '../../../../icons/Icon.tsx'
+import { toLatinDigits } from '../../../../language/toLatinDigits.ts'
 import { Picture } from '../../../parts/Picture.tsx'
 
 /** A longer amount has smaller digits. */
@@ -68,7 +69,7 @@ export function AmountField({
           data-testid={testId}
           readOnly={readOnly}
           value={value}
-          onChange={(event) => onChange?.(event.currentTarget.value)}
+          onChange={(event) => onChange?.(toLatinDigits(event.currentTarget.value))}
         />
         {onChooseAsset ? (
           <button type="button" className="token" data-testid={tokenTestId} onClick={onChooseAsset}>
