@@ -12,17 +12,18 @@ const from = {
   manage: { '../locales/de/manage.json': load },
 }
 const reviewed = {
-  '../locales/de/meta.json': { approve: 2 },
-  '../locales/fr/meta.json': { approve: 1, login: 2 },
+  '../locales/de/meta.json': { approve: 2, login: 1, manage: 1 },
+  '../locales/fr/meta.json': { approve: 1, login: 2, manage: 0 },
 }
 
 describe('loadTexts', () => {
-  test('behavior: texts of requests need two reviewers, others none', async () => {
+  test('behavior: texts of requests need two second readers, others one', async () => {
     expect(await loadTexts('de', 'approve', { from, reviewed })).toBe(messages)
-    expect(await loadTexts('de', 'manage', { from, reviewed: {} })).toBe(messages)
+    expect(await loadTexts('de', 'manage', { from, reviewed })).toBe(messages)
     load.mockClear()
     expect(await loadTexts('fr', 'approve', { from, reviewed })).toBeUndefined()
     expect(await loadTexts('de', 'approve', { from, reviewed: {} })).toBeUndefined()
+    expect(await loadTexts('de', 'manage', { from, reviewed: {} })).toBeUndefined()
     expect(load).not.toHaveBeenCalled()
   })
 

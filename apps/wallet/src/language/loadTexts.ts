@@ -1,8 +1,11 @@
 import type { LanguageTag, Messages } from '@portico/i18n'
 import type { TextGroup } from './language.ts'
 
-/** How many reviewers must have read the texts of requests: a wrong word there can cost all that the visitor has. */
-const approveReviewers = 2
+/**
+ * How many second readers must have compared the texts with the English ones. Two for requests: a wrong word there can cost all that the
+ * visitor has.
+ */
+const readers: Readonly<Record<TextGroup, number>> = { approve: 2, login: 1, manage: 1 }
 
 type Reviewed = Partial<Record<TextGroup, number>>
 type Files = Readonly<Record<string, () => Promise<Messages>>>
@@ -16,8 +19,8 @@ const files: Readonly<Record<TextGroup, Files>> = {
 const reviews = import.meta.glob<Reviewed>('../locales/*/meta.json', { import: 'reviewed', eager: true })
 
 /**
- * Loads the texts of a language. Never rejects: what cannot be loaded is shown in English, and so are texts of requests that not enough
- * reviewers have read.
+ * Loads the texts of a language. Never rejects: what cannot be loaded is shown in English, and so are texts that not enough second readers
+ * have compared.
  *
  * @returns undefined if there are none
  */
@@ -30,10 +33,11 @@ export async function loadTexts(
   }: { from?: typeof files; reviewed?: Readonly<Record<string, Reviewed>> } = {},
 ): Promise<Messages | undefined> {
   const folder = `../locales/${tag}`
-  const reviewers = reviewed[`${folder}/meta.json`]?.approve ?? 0
-  if (group === 'approve' && reviewers < approveReviewers) return undefined
+  if ((reviewed[`${folder}/meta.json`]?.[group] ?? 0) < readers[group]) return undefined
   return from[group][`${folder}/${group}.json`]?.().catch(() => undefined)
 }
 
 /** The languages that there are texts in, other than English. */
-export const translatedTags = Object.keys(files.manage).map((path) => path.split('/')[2] ?? '')
+export const translatedTags = Object.entries(reviews).flatMap(([path, { manage = 0 }]) =>
+  manage < readers.manage ? [] : (path.split('/')[2] ?? []),
+)
