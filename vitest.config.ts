@@ -21,10 +21,10 @@ const alias = Object.entries<string[]>(paths).map(([name, [path]]) => ({
 const isolatedApps = /^(apps\/(companion|demo|devnet)|fixtures)\//
 /**
  * Files that need their own process: they mock modules, run code before their imports, assign globals or environment
- * variables, or change the process itself.
+ * variables, or change the process itself, such as its language.
  */
 const isolatedContent =
-  /start(Servers|Vault)\(|vi\.(mock|doMock|hoisted|resetModules)\(|(process\.env|globalThis)\.\w+ = |guardProcess\(/
+  /start(Servers|Vault)\(|vi\.(mock|doMock|hoisted|resetModules)\(|(process\.env|globalThis)\.\w+ = |guardProcess\(|showLanguage\(/
 /** Files with a DOM share it only if nothing of theirs goes on in it, and they expect nothing of it: no global kit, no relay, and no stopped clock. */
 const isolatedDom = /create(AppKit|Kit|Instance)\(|walletconnect|authConnector|currentSIWX|useFakeTimers/i
 const hasDom = /^\/\/ @vitest-environment jsdom/

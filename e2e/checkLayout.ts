@@ -12,9 +12,8 @@ import { expect } from './test.ts'
 const longer = pseudoTexts('en-XA')
 const windows = [
   { size: { width: 320, height: 568 }, direction: 'rtl', texts: undefined },
-  { size: { width: 320, height: 568 }, direction: 'rtl', texts: pseudoTexts('ar-XB') },
   { size: { width: 320, height: 568 }, direction: 'ltr', texts: longer },
-  { size: { width: 360, height: 740 }, direction: 'ltr', texts: longer },
+  { size: { width: 360, height: 740 }, direction: 'rtl', texts: pseudoTexts('ar-XB') },
   { size: { width: 1280, height: 720 }, direction: 'ltr', texts: longer },
   // A window of 1280 × 720 at a zoom of 200 %.
   { size: { width: 640, height: 360 }, direction: 'ltr', texts: undefined },
