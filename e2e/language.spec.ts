@@ -93,6 +93,8 @@ test.describe('language', () => {
       await press('account.send')
       await shows('title.send')
       await expect(demo.dialog.getByRole('textbox').first()).toBeVisible()
+      const recent = demo.dialog.getByRole('list', { name: text('send.recent') })
+      await expect(recent.getByRole('listitem')).toHaveCount(3)
       await note('Send')
       await press('header.close')
       await expect(demo.dialog).toBeHidden()
