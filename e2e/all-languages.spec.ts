@@ -14,7 +14,7 @@ const sizes = [
   { width: 1280, height: 720 },
 ]
 
-// Takes twenty minutes, and pseudo-locales are checked on every run: for changes of many translations.
+// Takes two and a half minutes, and pseudo-locales are checked on every run: for changes of many translations.
 test.describe('all languages', () => {
   test.skip(!process.env.ALL_LANGUAGES, 'Set ALL_LANGUAGES to check each view in each language.')
 
