@@ -36,7 +36,7 @@ try {
         PORTICO_DATA_DIR: join(folder, what),
         GATEWAY_PORT: '0',
         RPC_URLS: JSON.stringify({ [chain]: [node.url] }),
-        // The time is measured, not the patience with an upstream.
+        // The bench measures the time itself: no timeout of an upstream may end it.
         INDEX_CALLS_PER_MINUTE: '1000000',
       },
       ready: /gateway ready (http:\S+)/,

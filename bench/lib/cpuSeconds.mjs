@@ -33,7 +33,7 @@ export function processTree(pid) {
         return []
       }
     })
-  const family = all.filter((one) => one.pid === pid)
-  for (const parent of family) family.push(...all.filter(({ stat }) => Number(stat[1]) === parent.pid))
-  return family
+  const processes = all.filter((one) => one.pid === pid)
+  for (const parent of processes) processes.push(...all.filter(({ stat }) => Number(stat[1]) === parent.pid))
+  return processes
 }

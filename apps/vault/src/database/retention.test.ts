@@ -1,14 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { checkRetention, type Retention } from '@portico/server/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openVaultDatabase } from './openVaultDatabase.ts'
 
-/** What removes rows of a table: a file with the job. Or why nothing needs to. */
-type Retention = { job: string } | { kept: string }
-
-const user = { kept: 'belongs to a user until the user or the operator ends it; a fixed number per user' }
+const user = { reason: 'belongs to a user until the user or the operator ends it; a fixed number per user' }
 const sweep = { job: 'createServices.ts' }
 
 /**
@@ -16,9 +13,9 @@ const sweep = { job: 'createServices.ts' }
  * end. docs/operate.md has the operator's summary.
  */
 const tables: Readonly<Record<string, Retention>> = {
-  schema_migrations: { kept: 'one row per migration' },
-  probes: { kept: 'one row' },
-  audit: { kept: 'evidence, which must stay complete' },
+  schema_migrations: { reason: 'one row per migration' },
+  probes: { reason: 'one row' },
+  audit: { reason: 'evidence, which must stay complete' },
   seen_proofs: { job: '../../../packages/server/src/proofs/createSeenProofs.ts' },
   mails: { job: '../../../packages/server/src/mail/createMailStore.ts' },
   uses: sweep,
@@ -40,14 +37,11 @@ test('behavior: every table has a job that removes old rows, or a reason to keep
     await database.destroy()
     rmSync(dataDir, { recursive: true })
   })
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(database)
-  expect(Object.keys(tables).sort()).toEqual(rows.map(({ name }) => name).sort())
-  for (const [table, retention] of Object.entries(tables)) {
-    if ('kept' in retention) continue
-    const source = readFileSync(join(import.meta.dirname, '..', retention.job), 'utf8')
-    // Some jobs name their tables in a list.
-    const removes = `deleteFrom\\('${table}'\\)|delete from ${table}\\b|'${table}'[^;]*\\.deleteFrom\\(table\\)`
-    expect([table, new RegExp(removes, 's').test(source)]).toEqual([table, true])
-  }
+  const { names, unremoved } = await checkRetention({
+    database,
+    tables,
+    folder: join(import.meta.dirname, '..'),
+  })
+  expect(Object.keys(tables).sort()).toEqual(names.sort())
+  expect(unremoved).toEqual([])
 })

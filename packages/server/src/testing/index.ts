@@ -1,3 +1,4 @@
+export { checkRetention, type Retention } from './checkRetention.ts'
 export { createPostgresDatabase } from './createPostgresDatabase.ts'
 export { createProofKey, type ProofKey } from './createProofKey.ts'
 export { describeEngines, type Engine, type EnginePlace } from './describeEngines.ts'

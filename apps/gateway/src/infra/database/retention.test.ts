@@ -1,16 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { checkRetention, type Retention } from '@portico/server/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
 
-/** What removes rows of a table: a file with the job. Or why nothing needs to. */
-type Retention = { job: string } | { kept: string }
-
-const one = { kept: 'one row' }
-const configuration = { kept: 'configuration by the operator' }
-const user = { kept: 'belongs to a user until the user or the operator ends it; a fixed number per user' }
+const one = { reason: 'one row' }
+const configuration = { reason: 'configuration by the operator' }
+const user = { reason: 'belongs to a user until the user or the operator ends it; a fixed number per user' }
 const index = (file: string) => ({ job: `chains/evm/indexer/${file}` })
 const eviction = index('createLastRequestStore.ts')
 const embedded = (file: string) => ({ job: `modules/embedded/${file}` })
@@ -20,19 +17,19 @@ const embedded = (file: string) => ({ job: `modules/embedded/${file}` })
  * without end. docs/operate.md has the operator's summary.
  */
 const tables: Readonly<Record<string, Retention>> = {
-  schema_migrations: { kept: 'one row per migration' },
+  schema_migrations: { reason: 'one row per migration' },
   probes: one,
   settings: configuration,
-  revisions: { kept: 'one row per kind of configuration' },
-  epochs: { kept: 'one row per chain' },
+  revisions: { reason: 'one row per kind of configuration' },
+  epochs: { reason: 'one row per chain' },
   projects: configuration,
   project_keys: configuration,
-  audit: { kept: 'evidence, which must stay complete' },
+  audit: { reason: 'evidence, which must stay complete' },
   seen_proofs: { job: '../../../packages/server/src/proofs/createSeenProofs.ts' },
   uses: embedded('introductions/service.ts'),
   mails: { job: '../../../packages/server/src/mail/createMailStore.ts' },
   nonces: { job: 'modules/auth/store.ts' },
-  nonce_leases: { kept: 'only processes of an older version write it, during an upgrade' },
+  nonce_leases: { reason: 'only processes of an older version write it, during an upgrade' },
   sessions: { job: 'modules/auth/store.ts' },
   session_accounts: { job: 'modules/auth/store.ts' },
   idempotency: { job: 'infra/http/createIdempotencyStore.ts' },
@@ -45,7 +42,7 @@ const tables: Readonly<Record<string, Retention>> = {
   name_releases: { job: 'modules/names/store.ts' },
   name_nonces: { job: 'modules/names/store.ts' },
   name_signatures: { job: 'modules/names/store.ts' },
-  leases: { kept: 'one row per duty that one process has' },
+  leases: { reason: 'one row per duty that one process has' },
   index_jobs: index('jobs/createJobStore.ts'),
   anchors: index('createReorgStore.ts'),
   asked_accounts: eviction,
@@ -86,14 +83,11 @@ test('behavior: every table has a job that removes old rows, or a reason to keep
     await database.destroy()
     rmSync(dataDir, { recursive: true })
   })
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(database)
-  expect(Object.keys(tables).sort()).toEqual(rows.map(({ name }) => name).sort())
-  for (const [table, retention] of Object.entries(tables)) {
-    if ('kept' in retention) continue
-    const source = readFileSync(join(import.meta.dirname, '../..', retention.job), 'utf8')
-    // Some jobs name their tables in a list.
-    const removes = `deleteFrom\\('${table}'\\)|delete from ${table}\\b|'${table}'[^;]*\\.deleteFrom\\(table\\)`
-    expect([table, new RegExp(removes, 's').test(source)]).toEqual([table, true])
-  }
+  const { names, unremoved } = await checkRetention({
+    database,
+    tables,
+    folder: join(import.meta.dirname, '../..'),
+  })
+  expect(Object.keys(tables).sort()).toEqual(names.sort())
+  expect(unremoved).toEqual([])
 })

@@ -64,7 +64,7 @@ export function createConnection({
         controller = newController
       },
       pull() {
-        // Called while there is room; everything has been read if there is all of it.
+        // Called while the buffer is not full; if it is empty, the client has read everything.
         if (controller?.desiredSize === limit) waitingSince = undefined
       },
       cancel: close,
