@@ -6,8 +6,9 @@ import {
   checkFolder,
   checkHttp,
   checkPublicUrl,
-  compareClocks,
+  describeDatabase,
   type Outcome,
+  readConnectSources,
 } from '@portico/server/checks'
 import { checkSmtp } from '@portico/server/mail'
 import type { Config } from '../config/Config.ts'
@@ -75,12 +76,7 @@ async function checkVaultDatabase({
     prepare: async () => undefined,
   })
   try {
-    const { server, pending, clock } = await checkDatabase({ database, migrations })
-    const where = databaseUrl === undefined ? file : new URL(databaseUrl).host
-    const state =
-      pending.length === 0 ? 'up to date' : `${pending.length} migrations are pending, which a start applies`
-    const skew = clock && compareClocks(clock)
-    return [{ status: 'ok', text: `${server} at ${where}: ${state}` }, ...(skew ? [skew] : [])]
+    return describeDatabase(await checkDatabase({ database, migrations }), { databaseUrl, file })
   } finally {
     await database.destroy()
   }
@@ -112,8 +108,7 @@ function checkWalletSite({
     url: `${walletOrigin}/manage`,
     read({ status, headers }) {
       if (status !== 200) return { status: 'problem', text: `answers with ${status}` }
-      const policy = headers.get('content-security-policy') ?? ''
-      const sources = /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
+      const sources = readConnectSources(headers)
       return sources.includes(gatewayUrl) && sources.includes(vaultUrl)
         ? { status: 'ok', text: 'calls this vault and the gateway' }
         : {

@@ -1,4 +1,10 @@
-import { type Check, checkHttp, checkPublicUrl, type Outcome } from '@portico/server/checks'
+import {
+  type Check,
+  checkHttp,
+  checkPublicUrl,
+  type Outcome,
+  readConnectSources,
+} from '@portico/server/checks'
 import { checkSmtp, hashMailHost } from '@portico/server/mail'
 import type { Config, EmbeddedConfig } from '../../infra/config/Config.ts'
 import { loadKeys } from '../../modules/auth/loadKeys.ts'
@@ -82,8 +88,7 @@ function checkWalletSite({
     url: `${walletOrigin}/manage`,
     read({ status, headers }) {
       if (status !== 200) return { status: 'problem', text: `answers with ${status}` }
-      const policy = headers.get('content-security-policy') ?? ''
-      const sources = /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
+      const sources = readConnectSources(headers)
       const isOurs = publicUrls.length === 0 || publicUrls.some((url) => sources.includes(url))
       if (isOurs && sources.includes(vaultUrl))
         return { status: 'ok', text: 'calls this gateway and the vault' }

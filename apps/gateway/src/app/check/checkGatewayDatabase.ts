@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDatabase } from '@portico/server'
-import { checkFolder, compareClocks, type Outcome } from '@portico/server/checks'
+import { checkFolder, describeDatabase, type Outcome } from '@portico/server/checks'
 import type { Config } from '../../infra/config/Config.ts'
 import { migrations } from '../../infra/database/migrations.ts'
 import { type Database, openDatabase } from '../../infra/database/openDatabase.ts'
@@ -22,14 +22,9 @@ export async function checkGatewayDatabase(config: Config): Promise<readonly Out
     prepare: async () => undefined,
   })
   try {
-    const { server, pending, clock } = await checkDatabase({ database, migrations })
-    const where = databaseUrl === undefined ? file : new URL(databaseUrl).host
-    const state =
-      pending.length === 0 ? 'up to date' : `${pending.length} migrations are pending, which a start applies`
-    const skew = clock && compareClocks(clock)
+    const facts = await checkDatabase({ database, migrations })
     return [
-      { status: 'ok', text: `${server} at ${where}: ${state}` },
-      ...(skew ? [skew] : []),
+      ...describeDatabase(facts, { databaseUrl, file }),
       ...(await findDifferentKeys({ database, config })),
       countProjects({ config, stored: await countStored(database) }),
     ]
