@@ -31,7 +31,7 @@ export function startWorker({ hub, number }: { hub: Hub; number: number }): Work
   const peer = hub.connect(child.stdio[hubDescriptor] as unknown as Duplex, { onReady: () => setReady() })
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
-    child.once('error', () => resolve('an error'))
+    child.on('error', () => resolve('an error'))
   })
   const ready = new Promise<void>((resolve, reject) => {
     setReady = resolve

@@ -102,6 +102,8 @@ export function createPeer<Remote extends PeerCalls>({
     stream.on('error', end).on('close', end).on('end', end)
   })
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })
+  // It emits the errors of its input once more, which would end this process; "end" above handles them.
+  lines.on('error', () => undefined)
   lines.on('line', (line) => {
     if (!isEnded) for (const packet of JSON.parse(line) as Packet[]) onPacket(packet)
   })
