@@ -115,7 +115,7 @@ const manageCopy = {
     'The file is opened on this page; nothing is sent. With the words or the private key in it, any wallet app can use the same address.',
   'manage.restore.submit': 'Open',
   'manage.restore.address': 'This file opens {address}.',
-  'manage.restore.wait': 'Wait {seconds} seconds',
+  'manage.restore.wait': { plural: 'seconds', one: 'Wait 1 second', other: 'Wait {seconds} seconds' },
   'manage.emailChange.title': 'Change the address',
   'manage.emailChange.intro':
     'First you get a code at your current address, then a link and a code at the new one. Your current address is {email}',

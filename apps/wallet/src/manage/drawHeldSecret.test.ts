@@ -20,7 +20,7 @@ const press = (event: Event) => button.dispatchEvent(event)
 describe('drawHeldSecret', () => {
   test('behavior: shows nothing for ten seconds, whatever is pressed', () => {
     for (let second = 10; second > 0; second -= 1) {
-      expect(button.textContent).toBe(`Wait ${second} seconds`)
+      expect(button.textContent).toBe(second === 1 ? 'Wait 1 second' : `Wait ${second} seconds`)
       press(new Event('pointerdown'))
       press(new KeyboardEvent('keydown', { key: 'Enter' }))
       expect([shown(), button.getAttribute('aria-disabled')]).toEqual(['', 'true'])

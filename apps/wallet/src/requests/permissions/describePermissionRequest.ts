@@ -3,7 +3,6 @@ import type { Limits } from '../../approve/Limits.ts'
 import { formatAmount } from '../formatAmount.ts'
 import { formatTime } from '../formatTime.ts'
 import { knownNetworks } from '../knownNetworks.ts'
-import { networkCoin } from '../networkCoin.ts'
 import { networkName } from '../networkName.ts'
 import type { Assets } from '../readAssets.ts'
 import { permissionText } from './copy.ts'
@@ -57,7 +56,9 @@ export function describePermissionRequest({
       ? [
           {
             level: 'note' as const,
-            text: permissionText('permission.turnsOn', { name: known?.name ?? 'this network' }),
+            text: known
+              ? permissionText('permission.turnsOn', { name: known.name })
+              : permissionText('permission.turnsOnHere'),
           },
         ]
       : []),
@@ -127,7 +128,8 @@ type Unit = { symbol: string; decimals: number; price?: number | undefined; bala
 function unitOf(allowed: Allowed, { assets, chainId }: { assets: Assets; chainId: string }): Unit {
   if (allowed.kind === 'contract') return { symbol: permissionText('permission.unitOfCalls'), decimals: 0 }
   if (allowed.kind === 'coin') {
-    const { price, balance, symbol = networkCoin(chainId).symbol ?? 'coins' } = assets.coin
+    const known = knownNetworks[chainId]
+    const { price, balance, symbol = known?.coin ?? permissionText('permission.unitOfCoins') } = assets.coin
     return { symbol, decimals: 18, price, balance }
   }
   const facts = assets.tokens.get(allowed.token.toLowerCase())

@@ -14,11 +14,17 @@ export function describeRevocation(
   { chainId, assets }: { chainId: string; assets: Assets },
 ): { title: string; facts: Fact[] } {
   if (revocation === 'all') {
-    const name = knownNetworks[chainId]?.name ?? 'this network'
+    const name = knownNetworks[chainId]?.name
     return {
       title: permissionText('permission.revokeAll'),
       facts: [
-        { label: permissionText('permission.ended'), value: permissionText('permission.endedAll', { name }) },
+        {
+          label: permissionText('permission.ended'),
+          value:
+            name === undefined
+              ? permissionText('permission.endedAllHere')
+              : permissionText('permission.endedAll', { name }),
+        },
       ],
     }
   }
@@ -27,29 +33,25 @@ export function describeRevocation(
     facts: [
       {
         label: permissionText('permission.ended'),
-        value: permissionText('permission.endedOne', { what: what(revocation, { chainId, assets }) }),
+        value: describeEnded(revocation, { chainId, assets }),
       },
       { label: permissionText('permission.takenFrom'), value: revocation.delegate, kind: 'address' },
     ],
   }
 }
 
-function what(
+function describeEnded(
   { delegate, caveats }: Delegation,
   { chainId, assets }: { chainId: string; assets: Assets },
 ): string {
   const { terms } = caveatCoding.read(delegate, caveats) ?? {}
-  if (!terms) return permissionText('permission.whats.unknown')
+  if (!terms) return permissionText('permission.endedOne.unknown')
   const { allowed } = terms
   if (allowed.kind === 'contract')
-    return permissionText('permission.whats.contract', {
-      calls: permissionText('permission.calls', { calls: allowed.calls }),
-    })
+    return permissionText('permission.endedOne.calls', { calls: allowed.calls })
   const unit = allowed.kind === 'coin' ? networkCoin(chainId) : assets.tokens.get(allowed.token.toLowerCase())
   const amount = formatAmount(allowed.amount, unit ?? {})
-  return permissionText(`permission.whats.${allowed.kind}`, {
-    amount: allowed.period
-      ? `${amount} ${formatPeriod(allowed.period.seconds)}`
-      : permissionText('permission.inTotal', { amount }),
-  })
+  return allowed.period
+    ? permissionText('permission.endedOne.each', { amount, each: formatPeriod(allowed.period.seconds) })
+    : permissionText('permission.endedOne.total', { amount })
 }

@@ -1,3 +1,5 @@
+import type { AccountChange } from './AccountChange.ts'
+import type { Control } from './Control.ts'
 import type { SolanaAsset, SolanaTokens } from './SolanaAsset.ts'
 
 /** Who gets something. `account` is the token account, if it is another address than `address`. */
@@ -21,10 +23,10 @@ export type OwnEffect =
   | { type: 'revoke'; asset: SolanaTokens }
   /** `lamports` is what a node says that the account holds. */
   | { type: 'close'; account: string; to: string; isKept: boolean; lamports: bigint | undefined }
-  | { type: 'giveAway'; what: string; account: string; to: string | undefined }
+  | { type: 'giveAway'; what: Control; account: string; to: string | undefined }
   /** The rent of a new token account. */
   | { type: 'open'; lamports: bigint; owner: string; isNew: boolean }
-  | { type: 'act'; text: string }
+  | ({ type: 'act' } & AccountChange)
   /** The account signs for one that several people own. */
   | { type: 'shared'; owner: string }
   | { type: 'durableNonce'; account: string }

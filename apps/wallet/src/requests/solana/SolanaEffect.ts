@@ -1,3 +1,6 @@
+import type { AccountChange } from './AccountChange.ts'
+import type { Control } from './Control.ts'
+
 /** A change of an account on Solana by a token program. `signers` are the accounts that can authorise it: the owner, or those of a shared owner. */
 type OfTokens = {
   /** The token account that is concerned. */
@@ -28,10 +31,10 @@ export type SolanaEffect =
   | ({ type: 'revoke' } & OfTokens)
   /** A token account is closed, and the SOL in it goes to `destination`. */
   | ({ type: 'close'; destination: string } & OfTokens)
-  /** Somebody else controls an account from then on. `what` names the kind of control. */
-  | { type: 'giveAway'; what: string; account: string; to: string | undefined; signers: string[] }
-  /** Something else than SOL and tokens changes. `text` completes "It …". */
-  | { type: 'act'; text: string; signers: string[] }
+  /** Somebody else controls an account from then on. */
+  | { type: 'giveAway'; what: Control; account: string; to: string | undefined; signers: string[] }
+  /** Something else than SOL and tokens changes. */
+  | ({ type: 'act'; signers: string[] } & AccountChange)
   /** The signature has no end: it is valid until the nonce of this account is used. */
   | { type: 'durableNonce'; account: string }
   | { type: 'memo'; text: string }

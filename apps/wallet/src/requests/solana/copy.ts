@@ -6,7 +6,8 @@ const solanaCopy = {
   'solana.labels.sendsLater': 'You send',
   'solana.labels.receivesNow': 'You receive now',
   'solana.labels.receivesLater': 'You receive',
-  'solana.labels.total': '{label}, in total',
+  'solana.labels.sendsNowTotal': 'You send now, in total',
+  'solana.labels.sendsLaterTotal': 'You send, in total',
   'solana.labels.to': 'To',
   'solana.labels.owner': 'Owner, not you',
   'solana.labels.token': 'Token',
@@ -33,6 +34,24 @@ const solanaCopy = {
   'solana.labels.transaction': 'Transaction {number}',
   'solana.nothing': 'nothing',
   'solana.unknown': 'unknown',
+  'solana.nobody': 'nobody',
+  // In place of the symbol of a token that has none.
+  'solana.names.unknown': 'an unknown token',
+  'solana.names.ofMint': 'tokens of {mint}',
+  'solana.amounts.wholeOfMint': '{amount} tokens of {mint}',
+  'solana.amounts.wholeOfUnknown': '{amount} of an unknown token',
+  'solana.amounts.smallest': '{amount} smallest units of {symbol}',
+  'solana.amounts.smallestOfMint': '{amount} smallest units of tokens of {mint}',
+  'solana.amounts.smallestOfUnknown': '{amount} smallest units of an unknown token',
+  'solana.handsOver.account': 'an account',
+  'solana.handsOver.nonceAccount': 'a nonce account',
+  'solana.handsOver.stakeAccount': 'a stake account or what is in it',
+  'solana.handsOver.voteAccount': 'a vote account or what is in it',
+  'solana.handsOver.tokenAccount': 'a token account',
+  'solana.handsOver.mintRight': 'the right to create more tokens of a mint',
+  'solana.handsOver.freezeRight': 'the right to freeze accounts of a mint',
+  'solana.handsOver.closeRight': 'the right to close a token account',
+  'solana.handsOver.otherRight': 'a right to a token or a token account',
   'solana.simulated': '{amount}, in a simulation',
   'solana.nothingSent': 'nothing but the fee',
   'solana.keptOnly': 'nothing but the fee; what you send stays yours',
@@ -55,21 +74,41 @@ const solanaCopy = {
   'solana.titles.signedMemo': 'Sign a note, which can be a login, for {site}',
   'solana.titles.unknown': {
     plural: 'count',
-    one: 'an unknown instruction',
+    one: 'unknown instruction',
     other: '{count} unknown instructions',
   },
-  'solana.titles.withUnknown': '{title}, with {unknown}',
+  'solana.titles.withUnknown': {
+    plural: 'count',
+    one: '{title}, with an unknown instruction',
+    other: '{title}, with {count} unknown instructions',
+  },
   'solana.titles.send': 'send {what}',
-  'solana.titles.sendToMany': 'send {what} to {count} recipients',
+  'solana.titles.sendToMany': {
+    plural: 'count',
+    one: 'send {what} to {count} recipient',
+    other: 'send {what} to {count} recipients',
+  },
   'solana.titles.keep': 'send {what} to yourself',
   'solana.titles.burn': 'destroy {what}',
   'solana.titles.allow': 'let someone take {what}',
   'solana.titles.revoke': 'revoke the permission to take your {name}',
-  'solana.titles.handOver': 'hand over {what}',
+  'solana.titles.handOver.account': 'hand over an account',
+  'solana.titles.handOver.nonceAccount': 'hand over a nonce account',
+  'solana.titles.handOver.stakeAccount': 'hand over a stake account or what is in it',
+  'solana.titles.handOver.voteAccount': 'hand over a vote account or what is in it',
+  'solana.titles.handOver.tokenAccount': 'hand over a token account',
+  'solana.titles.handOver.mintRight': 'hand over the right to create more tokens of a mint',
+  'solana.titles.handOver.freezeRight': 'hand over the right to freeze accounts of a mint',
+  'solana.titles.handOver.closeRight': 'hand over the right to close a token account',
+  'solana.titles.handOver.otherRight': 'hand over a right to a token or a token account',
   'solana.titles.close': 'close a token account',
   'solana.titles.open': 'open a token account',
   'solana.titles.act': 'change an account of yours',
-  'solana.titles.inSeveral': '{title}, in {count} transactions',
+  'solana.titles.inSeveral': {
+    plural: 'count',
+    one: '{title}, in {count} transaction',
+    other: '{title}, in {count} transactions',
+  },
   'solana.all': 'all your {name}',
   'solana.upTo': 'up to {amount}',
   'solana.failures.notEnough': 'Not enough SOL: it would fail now.',
@@ -81,8 +120,41 @@ const solanaCopy = {
     'Some accounts of this transaction could not be found on the network, so it is unknown who gets something. Reject it unless you trust this site.',
   'solana.warnings.loaded':
     'Some accounts are not in the transaction but in a list on the network (lookup table). The wallet cannot verify that the network names them correctly.',
-  'solana.warnings.handOver': 'It hands over {what} ({account}). You cannot take it back.',
-  'solana.warnings.handOverTo': 'It hands over {what} ({account}) to {to}. You cannot take it back.',
+  'solana.warnings.handOver.account': 'It hands over an account ({account}). You cannot take it back.',
+  'solana.warnings.handOver.nonceAccount':
+    'It hands over a nonce account ({account}). You cannot take it back.',
+  'solana.warnings.handOver.stakeAccount':
+    'It hands over a stake account or what is in it ({account}). You cannot take it back.',
+  'solana.warnings.handOver.voteAccount':
+    'It hands over a vote account or what is in it ({account}). You cannot take it back.',
+  'solana.warnings.handOver.tokenAccount':
+    'It hands over a token account ({account}). You cannot take it back.',
+  'solana.warnings.handOver.mintRight':
+    'It hands over the right to create more tokens of a mint ({account}). You cannot take it back.',
+  'solana.warnings.handOver.freezeRight':
+    'It hands over the right to freeze accounts of a mint ({account}). You cannot take it back.',
+  'solana.warnings.handOver.closeRight':
+    'It hands over the right to close a token account ({account}). You cannot take it back.',
+  'solana.warnings.handOver.otherRight':
+    'It hands over a right to a token or a token account ({account}). You cannot take it back.',
+  'solana.warnings.handOverTo.account':
+    'It hands over an account ({account}) to {to}. You cannot take it back.',
+  'solana.warnings.handOverTo.nonceAccount':
+    'It hands over a nonce account ({account}) to {to}. You cannot take it back.',
+  'solana.warnings.handOverTo.stakeAccount':
+    'It hands over a stake account or what is in it ({account}) to {to}. You cannot take it back.',
+  'solana.warnings.handOverTo.voteAccount':
+    'It hands over a vote account or what is in it ({account}) to {to}. You cannot take it back.',
+  'solana.warnings.handOverTo.tokenAccount':
+    'It hands over a token account ({account}) to {to}. You cannot take it back.',
+  'solana.warnings.handOverTo.mintRight':
+    'It hands over the right to create more tokens of a mint ({account}) to {to}. You cannot take it back.',
+  'solana.warnings.handOverTo.freezeRight':
+    'It hands over the right to freeze accounts of a mint ({account}) to {to}. You cannot take it back.',
+  'solana.warnings.handOverTo.closeRight':
+    'It hands over the right to close a token account ({account}) to {to}. You cannot take it back.',
+  'solana.warnings.handOverTo.otherRight':
+    'It hands over a right to a token or a token account ({account}) to {to}. You cannot take it back.',
   'solana.warnings.handOverSelf':
     'It hands over your whole account: you can no longer use the SOL in it, and cannot take it back.',
   'solana.warnings.handOverSelfTo':
@@ -102,7 +174,13 @@ const solanaCopy = {
   'solana.warnings.allow': 'The spender can take this without asking you again.',
   'solana.warnings.shared':
     'You sign for {owner}, an account that several people own. What it sends is not only yours.',
-  'solana.warnings.act': 'It {text}',
+  'solana.warnings.withdrawNonce': 'It takes SOL out of the nonce account {account}, for {to}.',
+  'solana.warnings.takeCoins': 'It takes SOL out of the account {account}, for {to}.',
+  'solana.warnings.createTokens': 'It creates tokens of {account}, a token that you control, for {to}.',
+  'solana.warnings.freeze': 'It freezes the token account {account}.',
+  'solana.warnings.unfreeze': 'It unfreezes the token account {account}.',
+  'solana.warnings.changeStake': 'It changes a stake account ({account}): {instruction}.',
+  'solana.warnings.changeVote': 'It changes a vote account ({account}): {instruction}.',
   'solana.warnings.unprovenToken':
     'Which token leaves is known only from the network. The wallet cannot verify it.',
   'solana.warnings.unprovenRecipient':
@@ -143,9 +221,9 @@ const solanaCopy = {
   'solana.warnings.tooMuchOf':
     '{owner} has only {have}, so this will probably fail. Then nothing is sent; at most you pay the fee.',
   'solana.warnings.allowedTooMuch': 'You have only {have} now; what you get later can be taken too.',
-  'solana.warnings.withCosts': '{amount}, with fees and deposits,',
-  'solana.warnings.share': '{what} is {percent}% of your {name}.',
-  'solana.warnings.shareOf': '{what} is {percent}% of the {name} of {owner}.',
+  'solana.warnings.shareWithCosts': '{amount}, with fees and deposits, is {percent}% of your {name}.',
+  'solana.warnings.share': '{amount} is {percent}% of your {name}.',
+  'solana.warnings.shareOf': '{amount} is {percent}% of the {name} of {owner}.',
   'solana.warnings.highFee': 'The fee could be more than $50.',
   'solana.warnings.extremeFee': 'The fee could be more than $1,000.',
   'solana.warnings.highUnpricedFee': 'The fee could be a tenth of a SOL or more, and its price is unknown.',

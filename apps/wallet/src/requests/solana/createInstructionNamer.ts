@@ -6,13 +6,10 @@ export type InstructionName = { name: string; isControl?: true }
 /** Creates a decoder that only names the instructions of a program, by the four bytes at the start of the data. */
 export function createInstructionNamer({
   title,
-  what,
   names,
 }: {
   /** The name of the program. */
-  title: string
-  /** What its accounts are called. */
-  what: string
+  title: 'Stake' | 'Vote'
   names: Readonly<Record<number, InstructionName>>
 }): InstructionDecoder {
   return ({ accounts, data }) => {
@@ -27,8 +24,13 @@ export function createInstructionNamer({
       fields: accounts.map((value, index) => ({ label: `account ${index + 1}`, value })),
       effects: [
         row.isControl
-          ? { type: 'giveAway', what: `${what} or what is in it`, to: undefined, ...of }
-          : { type: 'act', text: `changes ${what} (${account}): ${row.name.toLowerCase()}.`, ...of },
+          ? {
+              type: 'giveAway',
+              what: title === 'Stake' ? 'stakeAccount' : 'voteAccount',
+              to: undefined,
+              ...of,
+            }
+          : { type: 'act', change: `change${title}`, instruction: row.name.toLowerCase(), ...of },
       ],
     }
   }

@@ -81,7 +81,7 @@ const known: [name: string, instruction: TransactionInstruction, effects: string
   [
     'Create account (System)',
     SystemProgram.createAccount({ fromPubkey: a, newAccountPubkey: b, lamports: 5, space: 9, programId: c }),
-    ['{type:pay,from:a,to:b,lamports:5}', '{type:giveAway,what:an account,account:b,to:c,signers:[b]}'],
+    ['{type:pay,from:a,to:b,lamports:5}', '{type:giveAway,what:account,account:b,to:c,signers:[b]}'],
   ],
   [
     'Create account with seed (System)',
@@ -99,22 +99,22 @@ const known: [name: string, instruction: TransactionInstruction, effects: string
   [
     'Assign account (System)',
     SystemProgram.assign({ accountPubkey: a, programId: b }),
-    ['{type:giveAway,what:an account,account:a,to:b,signers:[a]}'],
+    ['{type:giveAway,what:account,account:a,to:b,signers:[a]}'],
   ],
   [
     'Assign with seed (System)',
     SystemProgram.assign({ accountPubkey: a, basePubkey: b, seed: 'x', programId: c }),
-    ['{type:giveAway,what:an account,account:a,to:c,signers:[b]}'],
+    ['{type:giveAway,what:account,account:a,to:c,signers:[b]}'],
   ],
   [
     'Allocate (System)',
     SystemProgram.allocate({ accountPubkey: a, space: 9 }),
-    ['{type:giveAway,what:an account,account:a,signers:[a]}'],
+    ['{type:giveAway,what:account,account:a,signers:[a]}'],
   ],
   [
     'Allocate with seed (System)',
     SystemProgram.allocate({ accountPubkey: a, basePubkey: b, seed: 'x', space: 9, programId: c }),
-    ['{type:giveAway,what:an account,account:a,to:c,signers:[b]}'],
+    ['{type:giveAway,what:account,account:a,to:c,signers:[b]}'],
   ],
   [
     'Transfer with seed (System)',
@@ -126,19 +126,13 @@ const known: [name: string, instruction: TransactionInstruction, effects: string
       seed: 'x',
       programId: d,
     }),
-    [
-      '{type:pay,from:a,to:c,lamports:5}',
-      '{type:act,text:takes SOL out of the account a, for c.,signers:[b]}',
-    ],
+    ['{type:pay,from:a,to:c,lamports:5}', '{type:act,change:takeCoins,account:a,to:c,signers:[b]}'],
   ],
   ['Advance nonce (System)', SystemProgram.nonceAdvance({ noncePubkey: a, authorizedPubkey: b }), []],
   [
     'Withdraw from nonce account (System)',
     SystemProgram.nonceWithdraw({ noncePubkey: a, authorizedPubkey: b, toPubkey: c, lamports: 5 }),
-    [
-      '{type:pay,from:a,to:c,lamports:5}',
-      '{type:act,text:takes SOL out of the nonce account a, for c.,signers:[b]}',
-    ],
+    ['{type:pay,from:a,to:c,lamports:5}', '{type:act,change:withdrawNonce,account:a,to:c,signers:[b]}'],
   ],
   [
     'Initialize nonce account (System)',
@@ -150,7 +144,7 @@ const known: [name: string, instruction: TransactionInstruction, effects: string
   [
     'Change authority of nonce account (System)',
     SystemProgram.nonceAuthorize({ noncePubkey: a, authorizedPubkey: b, newAuthorizedPubkey: c }),
-    ['{type:giveAway,what:a nonce account,account:a,to:c,signers:[b]}'],
+    ['{type:giveAway,what:nonceAccount,account:a,to:c,signers:[b]}'],
   ],
   ['Initialize mint (Token)', createInitializeMintInstruction(a, 6, b, c), []],
   ['Initialize mint (Token)', createInitializeMint2Instruction(a, 6, b, null), []],
@@ -194,27 +188,27 @@ const known: [name: string, instruction: TransactionInstruction, effects: string
   [
     'Set authority (Token)',
     createSetAuthorityInstruction(a, b, AuthorityType.MintTokens, null),
-    ['{type:giveAway,what:the right to create more tokens of a mint,account:a,signers:[b]}'],
+    ['{type:giveAway,what:mintRight,account:a,signers:[b]}'],
   ],
   [
     'Set authority (Token)',
     createSetAuthorityInstruction(a, b, AuthorityType.AccountOwner, c),
-    ['{type:giveAway,what:a token account,account:a,to:c,signers:[b]}'],
+    ['{type:giveAway,what:tokenAccount,account:a,to:c,signers:[b]}'],
   ],
   [
     'Set authority (Token)',
     createSetAuthorityInstruction(a, b, AuthorityType.PermanentDelegate, c, [], TOKEN_2022_PROGRAM_ID),
-    ['{type:giveAway,what:a right to a token or a token account,account:a,to:c,signers:[b]}'],
+    ['{type:giveAway,what:otherRight,account:a,to:c,signers:[b]}'],
   ],
   [
     'Mint (Token)',
     createMintToInstruction(a, b, c, 5n),
-    ['{type:act,text:creates tokens of a, a token that you control, for b.,signers:[c]}'],
+    ['{type:act,change:createTokens,account:a,to:b,signers:[c]}'],
   ],
   [
     'Mint (Token)',
     createMintToCheckedInstruction(a, b, c, 5n, 6),
-    ['{type:act,text:creates tokens of a, a token that you control, for b.,signers:[c]}'],
+    ['{type:act,change:createTokens,account:a,to:b,signers:[c]}'],
   ],
   [
     'Burn (Token)',
@@ -234,12 +228,12 @@ const known: [name: string, instruction: TransactionInstruction, effects: string
   [
     'Freeze account (Token)',
     createFreezeAccountInstruction(a, b, c),
-    ['{type:act,text:freezes the token account a.,signers:[c]}'],
+    ['{type:act,change:freeze,account:a,signers:[c]}'],
   ],
   [
     'Thaw account (Token)',
     createThawAccountInstruction(a, b, c),
-    ['{type:act,text:unfreezes the token account a.,signers:[c]}'],
+    ['{type:act,change:unfreeze,account:a,signers:[c]}'],
   ],
   ['Update amount of wrapped SOL (Token)', createSyncNativeInstruction(a), []],
   [

@@ -3,7 +3,6 @@ import { createInstructionNamer } from './createInstructionNamer.ts'
 /** Names the instructions of the Stake program. Their amounts are not read, so none of them counts as small. */
 export const decodeStake = createInstructionNamer({
   title: 'Stake',
-  what: 'a stake account',
   names: {
     0: { name: 'Initialize' },
     1: { name: 'Change authority', isControl: true },

@@ -40,11 +40,7 @@ export const decodeSystem = createInstructionDecoder({
         fields: { from, to, lamports, authority },
         effects: [
           { type: 'pay', from, to, lamports },
-          {
-            type: 'act',
-            text: `takes SOL out of the nonce account ${from}, for ${to}.`,
-            signers: [authority],
-          },
+          { type: 'act', change: 'withdrawNonce', account: from, to, signers: [authority] },
         ],
       }
     }),
@@ -56,7 +52,7 @@ export const decodeSystem = createInstructionDecoder({
       const [account, authority, to] = [reader.account(0), reader.account(1), reader.key()]
       return {
         fields: { account, authority, to },
-        effects: [{ type: 'giveAway', what: 'a nonce account', account, to, signers: [authority] }],
+        effects: [{ type: 'giveAway', what: 'nonceAccount', account, to, signers: [authority] }],
       }
     }),
     8: row('Allocate', (reader) => {
@@ -86,7 +82,7 @@ export const decodeSystem = createInstructionDecoder({
         fields: { from, base, to, lamports, seed, owner },
         effects: [
           { type: 'pay', from, to, lamports },
-          { type: 'act', text: `takes SOL out of the account ${from}, for ${to}.`, signers: [base] },
+          { type: 'act', change: 'takeCoins', account: from, to, signers: [base] },
         ],
       }
     }),
@@ -114,7 +110,7 @@ function create(
 }
 
 function assign(account: string, to: string | undefined, signers: string[]) {
-  return { type: 'giveAway', what: 'an account', account, to, signers } as const
+  return { type: 'giveAway', what: 'account', account, to, signers } as const
 }
 
 /** Reads a text with a length of 8 bytes. Seeds have at most 32 bytes. */

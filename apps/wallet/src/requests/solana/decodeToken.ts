@@ -1,3 +1,4 @@
+import { solanaText } from './copy.ts'
 import {
   createInstructionDecoder,
   type InstructionContent,
@@ -7,12 +8,7 @@ import {
 import { programs } from './programs.ts'
 
 /** Kinds of control that `SetAuthority` hands over, by number, for both token programs. */
-const authorities = [
-  'the right to create more tokens of a mint',
-  'the right to freeze accounts of a mint',
-  'a token account',
-  'the right to close a token account',
-] as const
+const authorities = ['mintRight', 'freezeRight', 'tokenAccount', 'closeRight'] as const
 
 /** Decodes the instructions of SPL Token and of Token-2022, without those of extensions. */
 export const decodeToken = createInstructionDecoder({
@@ -47,9 +43,14 @@ export const decodeToken = createInstructionDecoder({
       const to = hasNew === 1 ? reader.key() : undefined
       const account = reader.account(0)
       const { signers } = authority(reader, 1)
-      const what = authorities[kind] ?? 'a right to a token or a token account'
+      const what = authorities[kind] ?? 'otherRight'
       return {
-        fields: { account, kind: what, to: to ?? 'nobody', authority: signers[0] },
+        fields: {
+          account,
+          kind: solanaText(`solana.handsOver.${what}`),
+          to: to ?? solanaText('solana.nobody'),
+          authority: signers[0],
+        },
         effects: [{ type: 'giveAway', what, account, to, signers }],
       }
     }),
@@ -63,8 +64,8 @@ export const decodeToken = createInstructionDecoder({
         effects: [{ type: 'close', destination, ...of }],
       }
     }),
-    10: row('Freeze account', (reader) => freeze(reader, 'freezes')),
-    11: row('Thaw account', (reader) => freeze(reader, 'unfreezes')),
+    10: row('Freeze account', (reader) => freeze(reader, 'freeze')),
+    11: row('Thaw account', (reader) => freeze(reader, 'unfreeze')),
     12: row('Transfer', (reader) => transferChecked(reader)),
     13: row('Approve', (reader) => {
       const [amount, decimals, delegate] = [reader.u64(), reader.u8(), reader.account(2)]
@@ -142,9 +143,7 @@ function mintTo(reader: InstructionReader, amount: bigint, decimals?: number): I
   const { signers } = authority(reader, 2)
   return {
     fields: { token: mint, to, amount, decimals, authority: signers[0] },
-    effects: [
-      { type: 'act', text: `creates tokens of ${mint}, a token that you control, for ${to}.`, signers },
-    ],
+    effects: [{ type: 'act', change: 'createTokens', account: mint, to, signers }],
   }
 }
 
@@ -156,11 +155,11 @@ function burn(reader: InstructionReader, amount: bigint, decimals?: number): Ins
   }
 }
 
-function freeze(reader: InstructionReader, verb: string): InstructionContent {
+function freeze(reader: InstructionReader, change: 'freeze' | 'unfreeze'): InstructionContent {
   const [account, mint] = [reader.account(0), reader.account(1)]
   const { signers } = authority(reader, 2)
   return {
     fields: { account, token: mint, authority: signers[0] },
-    effects: [{ type: 'act', text: `${verb} the token account ${account}.`, signers }],
+    effects: [{ type: 'act', change, account, signers }],
   }
 }

@@ -3,7 +3,6 @@ import { createInstructionNamer } from './createInstructionNamer.ts'
 /** Names the instructions of the Vote program that hand over a vote account, its validator or what it earns. */
 export const decodeVote = createInstructionNamer({
   title: 'Vote',
-  what: 'a vote account',
   names: {
     1: { name: 'Change authority', isControl: true },
     3: { name: 'Withdraw', isControl: true },

@@ -60,7 +60,11 @@ export function describeOwnEffects(
       }
       case 'giveAway':
         return [
-          { label: solanaText('solana.labels.handsOver'), value: effect.what, kind: 'out' },
+          {
+            label: solanaText('solana.labels.handsOver'),
+            value: solanaText(`solana.handsOver.${effect.what}`),
+            kind: 'out',
+          },
           toAddress(solanaText('solana.labels.account'), effect.account),
           ...(effect.to === undefined ? [] : [toAddress(solanaText('solana.labels.handedTo'), effect.to)]),
         ]

@@ -136,7 +136,7 @@ function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unl
       ...sent.map((asset) => ({
         ...toOut(formatSolanaAsset(asset, facts)),
         label: isSum
-          ? solanaText('solana.labels.total', { label: sends })
+          ? solanaText(isSent ? 'solana.labels.sendsNowTotal' : 'solana.labels.sendsLaterTotal')
           : burns
             ? solanaText('solana.labels.burns')
             : sends,

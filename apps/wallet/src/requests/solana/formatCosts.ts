@@ -1,3 +1,4 @@
+import { localeOf } from '../../language/language.ts'
 import { solanaText } from './copy.ts'
 import { formatSol } from './formatSolanaAsset.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
@@ -11,5 +12,9 @@ export function formatCosts(
   if (price === undefined)
     return `${formatSol(lamports)} · ${isTest ? solanaText('solana.testCoins') : solanaText('solana.noPrice')}`
   const dollars = (Number(lamports) / 1e9) * price
-  return `${formatSol(lamports)} · ${dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`}`
+  const written = Math.max(dollars, 0.01).toLocaleString(localeOf('approve'), {
+    style: 'currency',
+    currency: 'USD',
+  })
+  return `${formatSol(lamports)} · ${dollars < 0.01 ? `< ${written}` : written}`
 }

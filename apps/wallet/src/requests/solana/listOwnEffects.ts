@@ -36,8 +36,10 @@ export function listOwnEffects({
         const { what, account, to, signers } = effect
         return signers.includes(own) ? [{ type: 'giveAway', what, account, to }] : []
       }
-      case 'act':
-        return effect.signers.includes(own) ? [{ type: 'act', text: effect.text }] : []
+      case 'act': {
+        const { signers, ...change } = effect
+        return signers.includes(own) ? [change] : []
+      }
       case 'unknown':
         return [{ type: 'unknown', program: effect.program, isSigned: effect.uses.includes(own) }]
       case 'memo':

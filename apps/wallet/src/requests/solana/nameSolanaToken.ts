@@ -1,4 +1,5 @@
 import { shorten } from '../formatAsset.ts'
+import { solanaText } from './copy.ts'
 import { knownTokens } from './knownTokens.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
 
@@ -12,11 +13,15 @@ const plainSymbol = /^\$?[a-z][a-z0-9.$-]{0,15}$/i
 
 /** The symbol of a token, or its shortened mint: what an unknown token calls itself must not look like a well-known one. */
 export function nameSolanaToken(mint: string | undefined, facts: Pick<SolanaFacts, 'tokens'>): string {
-  if (mint === undefined) return 'an unknown token'
-  const symbol = facts.tokens.get(mint)?.symbol
-  const known = Object.hasOwn(knownTokens, mint) ? knownTokens[mint] : undefined
-  if (known) return known.symbol
-  return symbol === undefined || !isDistinct(symbol) ? `tokens of ${shorten(mint)}` : symbol
+  if (mint === undefined) return solanaText('solana.names.unknown')
+  return solanaSymbol(mint, facts) ?? solanaText('solana.names.ofMint', { mint: shorten(mint) })
+}
+
+/** Returns the symbol of a token; undefined if it has none, or one that looks like that of a well-known token. */
+export function solanaSymbol(mint: string, { tokens }: Pick<SolanaFacts, 'tokens'>): string | undefined {
+  if (Object.hasOwn(knownTokens, mint)) return knownTokens[mint]?.symbol
+  const symbol = tokens.get(mint)?.symbol
+  return symbol !== undefined && isDistinct(symbol) ? symbol : undefined
 }
 
 /** Returns the symbol of a well-known token that an unknown one uses, if it does. */

@@ -54,9 +54,11 @@ export function solanaRiskReasons({
     ...(allowed.some(({ amount }) => !isEverything(amount))
       ? [note(solanaText('solana.warnings.allow'))]
       : []),
-    ...effects.flatMap((effect) =>
-      effect.type === 'act' ? [note(solanaText('solana.warnings.act', { text: effect.text }))] : [],
-    ),
+    ...effects.flatMap((effect) => {
+      if (effect.type !== 'act') return []
+      const { type: _, change, ...values } = effect
+      return [note(solanaText(`solana.warnings.${change}`, values))]
+    }),
   ]
 }
 
@@ -161,17 +163,12 @@ function shareReasons({
     const isShare = asset.amount * 10_000n > balance * BigInt(Math.round(limits.share * 10_000))
     if (!isShare) return []
     const amount = formatSolanaAsset(asset, facts)
-    const what =
-      asset.kind === 'coin' && costs > 0n ? solanaText('solana.warnings.withCosts', { amount }) : amount
-    return [
-      note(
-        solanaText(`solana.warnings.share${of}`, {
-          ...values,
-          what,
-          percent: `${(asset.amount * 100n) / balance}`,
-        }),
-      ),
-    ]
+    const percent = Number((asset.amount * 100n) / balance)
+    const id =
+      asset.kind === 'coin' && costs > 0n
+        ? ('solana.warnings.shareWithCosts' as const)
+        : (`solana.warnings.share${of}` as const)
+    return [note(solanaText(id, { ...values, amount, percent }))]
   })
 }
 

@@ -74,8 +74,8 @@ function effectDangers(effect: OwnEffect, { facts, own }: { facts: SolanaFacts; 
           solanaText(
             account === own
               ? `solana.warnings.handOverSelf${to === undefined ? '' : 'To'}`
-              : `solana.warnings.handOver${to === undefined ? '' : 'To'}`,
-            { what, account, to: to ?? '' },
+              : `solana.warnings.handOver${to === undefined ? '' : 'To'}.${what}`,
+            { account, to: to ?? '' },
           ),
         ),
       ]

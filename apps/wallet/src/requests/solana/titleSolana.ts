@@ -1,3 +1,4 @@
+import { localeOf } from '../../language/language.ts'
 import { joinNames } from '../joinNames.ts'
 import { solanaText } from './copy.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
@@ -29,7 +30,7 @@ export function titleSolana(
   const recipients = new Set(sent.map(({ to }) => to.address)).size
   const handedOver = [...new Set(of('giveAway').map(({ what }) => what))]
   const parts = [
-    ...handedOver.map((what) => solanaText('solana.titles.handOver', { what })),
+    ...handedOver.map((what) => solanaText(`solana.titles.handOver.${what}`)),
     ...(sent.length > 0
       ? [
           recipients > 1
@@ -71,16 +72,11 @@ export function titleSolana(
   }
   const title = joinNames(parts)
   return capitalise(
-    unknown.length > 0
-      ? solanaText('solana.titles.withUnknown', {
-          title,
-          unknown: solanaText('solana.titles.unknown', { count: unknown.length }),
-        })
-      : title,
+    unknown.length > 0 ? solanaText('solana.titles.withUnknown', { title, count: unknown.length }) : title,
   )
 }
 
 function capitalise(text: string): string {
-  const plain = text.replace(/^an unknown/, 'unknown')
-  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
+  const [first = '', ...rest] = text
+  return `${first.toLocaleUpperCase(localeOf('approve'))}${rest.join('')}`
 }
