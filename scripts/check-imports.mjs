@@ -31,7 +31,7 @@ const mayImport = {
 
   gateway: ['protocol', 'siwx', 'i18n', 'catalogue', 'contracts', 'server'],
   vault: ['protocol', 'i18n', 'server'],
-  wallet: ['protocol', 'siwx', 'i18n', 'page-server'],
+  wallet: ['protocol', 'siwx', 'i18n', 'server', 'page-server'],
   devnet: ['protocol', 'contracts'],
   'page-server': ['server'],
   demo: [

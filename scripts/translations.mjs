@@ -1,88 +1,136 @@
 import './lib/requireNode.mjs'
 import { parseArgs } from 'node:util'
-import { englishTexts } from '../packages/react/src/testing/englishTexts.ts'
 import { runCommand } from './lib/runCommand.mjs'
-import {
-  checkMessage,
-  compareTexts,
-  hashMessage,
-  readStatus,
-  readTexts,
-  tags,
-  writeStatus,
-} from './translations/locales.mjs'
+import { Locale, tags } from './translations/locales.mjs'
+import { sets } from './translations/sets.mjs'
 
 const usage = `Usage:
-  npm run translations                       how much of each language is translated, up to date and reviewed
-  npm run translations -- list de            the IDs that are not
-  npm run translations -- check [de]         fails if a text is broken, missing, stale or not reviewed
-  npm run translations -- translated de      notes that all texts are translations of today's English
-  npm run translations -- reviewed de [id]…  notes that one more second reader has compared the texts (all, or these)`
+  npm run translations                       how much of each language is translated, up to date and read
+  npm run translations -- list de            JSON of the texts that are missing, stale or not read by enough people
+  npm run translations -- translated de [id]…  notes that texts (all, or these) are translations of today's English
+  npm run translations -- reviewed de [id]…    notes that one more second reader has compared them
+  npm run translations -- check [de]         fails if a text is broken, missing, stale, obsolete or not read by enough people
+  npm run translations -- prune [de]         removes translations that there is no English text of any more
+list takes --state missing|stale|unread, and each takes --set ${sets.map(({ name }) => name).join('|')} and --group ${sets.flatMap(({ groups }) => Object.keys(groups)).join('|')}.`
 
 const commands = {
-  list: (tag) => {
-    const { missing, stale, unreviewed } = compareTexts(tag)
-    for (const [what, ids] of Object.entries({ missing, stale, unreviewed }))
-      for (const id of ids) console.log(`${what}  ${id}`)
+  list: (parts, _, { state: wanted }) => {
+    const listed = parts.flatMap(({ locale, group }) => {
+      const { missing, stale, unread } = locale.compare(group)
+      const { english, readers } = locale.set.groups[group]
+      const states = Object.entries({ missing, stale, unread })
+      return states
+        .filter(([state]) => wanted === undefined || state === wanted)
+        .flatMap(([state, ids]) =>
+          ids.map((id) => ({
+            set: locale.set.name,
+            group,
+            id,
+            state,
+            readers: `${state === 'unread' ? locale.status[id].reviews : 0} of ${readers}`,
+            english: english[id],
+            translation: locale.texts[group][id],
+          })),
+        )
+    })
+    console.log(JSON.stringify(listed, null, 2))
   },
-  translated: (tag) => {
-    const status = readStatus(tag)
-    for (const [id, message] of allTexts(tag)) {
-      const english = hashMessage(message)
-      if (status[id]?.english !== english) status[id] = { english, reviews: 0 }
-    }
-    writeStatus(tag, status)
+  translated: (parts, ids) => {
+    const marked = selectTexts(parts, ids, ({ locale, group }) => {
+      const { stale, unread, ready } = locale.compare(group)
+      return [...stale, ...unread, ...ready]
+    })
+    const problems = marked.flatMap(({ locale, group, ids: own }) => locale.findProblems(group, own))
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+    for (const { locale, group, ids: own } of marked) locale.markTranslated(group, own)
+    finish(marked, 'are translations of today’s English')
   },
-  reviewed: (tag, ids) => {
-    const status = readStatus(tag)
-    for (const id of ids.length > 0 ? ids : Object.keys(status)) {
-      if (!status[id]) throw new Error(`${tag} has no translation of ${id}.`)
-      status[id].reviews += 1
-    }
-    writeStatus(tag, status)
+  reviewed: (parts, ids) => {
+    const marked = selectTexts(parts, ids, ({ locale, group }) => {
+      const { unread, ready } = locale.compare(group)
+      return [...unread, ...ready]
+    })
+    for (const { locale, ids: own } of marked) locale.markReviewed(own)
+    finish(marked, 'have one more second reader')
   },
 }
 
 await runCommand(() => {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const options = { set: { type: 'string' }, group: { type: 'string' }, state: { type: 'string' } }
+  const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [command = 'status', tag, ...ids] = positionals
   if (tag !== undefined && !tags.includes(tag)) throw new Error(`There is no language ${tag}.\n${usage}`)
-  if (command === 'status') return showStatus()
-  if (command === 'check') return check(tag ? [tag] : tags)
-  if (tag === undefined || !(command in commands)) throw new Error(usage)
-  return commands[command](tag, ids)
+  const chosen = chooseSets(values)
+  const locales = (tag ? [tag] : tags).flatMap((one) => chosen.map(({ set }) => new Locale(set, one)))
+  const parts = locales.flatMap((locale) =>
+    chosen.find(({ set }) => set === locale.set).groups.map((group) => ({ locale, group })),
+  )
+  if (command === 'status') return showStatus(parts)
+  if (command === 'check') return check(parts)
+  if (command === 'prune') return prune(locales)
+  if (tag === undefined || !Object.hasOwn(commands, command)) throw new Error(usage)
+  return commands[command](parts, ids, values)
 })
 
-/** The English texts that a language has a translation of. */
-function allTexts(tag) {
-  return Object.entries(englishTexts).flatMap(([part, english]) => {
-    const texts = readTexts(tag, part)
-    return Object.entries(english).filter(([id]) => texts[id] !== undefined)
-  })
+/** @returns {{ set: object, groups: string[] }[]} */
+function chooseSets({ set: name, group }) {
+  const chosen = sets
+    .filter((set) => name === undefined || set.name === name)
+    .map((set) => ({
+      set,
+      groups: Object.keys(set.groups).filter((one) => group === undefined || one === group),
+    }))
+    .filter(({ groups }) => groups.length > 0)
+  if (chosen.length === 0) throw new Error(`There are no such texts.\n${usage}`)
+  return chosen
 }
 
-function showStatus() {
-  for (const tag of tags) {
-    const { missing, stale, unreviewed, total } = compareTexts(tag)
-    const done = total - missing.length - stale.length
+/** @returns the parts with those of the IDs that `listIds` allows; all of these if no IDs are given */
+function selectTexts(parts, ids, listIds) {
+  const selected = parts.map((part) => ({ ...part, allowed: listIds(part) }))
+  const unknown = ids.filter((id) => !selected.some(({ allowed }) => allowed.includes(id)))
+  if (unknown.length > 0)
+    throw new Error(`There is no translation, or none of today’s English, of ${unknown.join(', ')}.`)
+  return selected.map(({ allowed, ...part }) => ({
+    ...part,
+    ids: ids.length > 0 ? allowed.filter((id) => ids.includes(id)) : allowed,
+  }))
+}
+
+function finish(marked, what) {
+  for (const locale of new Set(marked.map((part) => part.locale))) locale.writeStatus()
+  console.log(`${marked.reduce((sum, { ids }) => sum + ids.length, 0)} texts ${what}.`)
+}
+
+function prune(locales) {
+  for (const locale of locales) {
+    locale.removeObsolete()
+    locale.writeTexts()
+    locale.writeStatus()
+  }
+}
+
+function showStatus(parts) {
+  for (const { locale, group } of parts) {
+    const { missing, stale, unread, ready } = locale.compare(group)
+    const total = missing.length + stale.length + unread.length + ready.length
+    const { readers } = locale.set.groups[group]
+    const percent = `${Math.floor((ready.length / total) * 100)} %`.padStart(5)
     console.log(
-      `${tag.padEnd(8)} ${((done / total) * 100).toFixed(0).padStart(3)} % up to date: ${missing.length} missing, ${stale.length} stale, ${unreviewed.length} not reviewed`,
+      `${locale.tag.padEnd(8)} ${`${locale.set.name} ${group}`.padEnd(15)} ${percent}: ${missing.length} missing, ${stale.length} stale, ${unread.length} not read by ${readers}`,
     )
   }
 }
 
-function check(list) {
-  const problems = list.flatMap((tag) => {
-    const { missing, stale, unreviewed } = compareTexts(tag)
-    const counts = Object.entries({ missing, stale, 'not reviewed': unreviewed })
+function check(parts) {
+  const problems = parts.flatMap(({ locale, group }) => {
+    const { missing, stale, unread, obsolete } = locale.compare(group)
+    const { readers } = locale.set.groups[group]
+    const where = `${locale.tag} ${locale.set.name} ${group}`
+    const counts = Object.entries({ missing, stale, [`not read by ${readers}`]: unread, obsolete })
     return [
-      ...counts.filter(([, ids]) => ids.length > 0).map(([what, ids]) => `${tag}: ${ids.length} ${what}`),
-      ...allTexts(tag).flatMap(([id, message]) => {
-        const part = Object.keys(englishTexts).find((name) => id in englishTexts[name])
-        return checkMessage(tag, message, readTexts(tag, part)[id]).map(
-          (problem) => `${tag} ${id}: ${problem}`,
-        )
-      }),
+      ...counts.filter(([, ids]) => ids.length > 0).map(([what, ids]) => `${where}: ${ids.length} ${what}`),
+      ...locale.findProblems(group).map((problem) => `${where} ${problem}`),
     ]
   })
   for (const problem of problems) console.error(problem)

@@ -1,7 +1,10 @@
-import { languageNames } from '@portico/i18n'
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { englishTexts } from '../packages/react/src/testing/englishTexts.ts'
-import { checkMessage, readTexts, tags } from './translations/locales.mjs'
+import { checkMessage } from './translations/checkMessage.mjs'
+import { Locale, tags } from './translations/locales.mjs'
+import { sets } from './translations/sets.mjs'
 
 const plural = { plural: 'count', one: '{count} wallet', other: '{count} wallets' }
 
@@ -31,18 +34,75 @@ describe('checkMessage', () => {
   })
 })
 
-describe('locales', () => {
-  test('behavior: every language but English has files', () => {
-    expect(['en', ...tags].sort()).toEqual(Object.keys(languageNames).sort())
+describe('Locale', () => {
+  const groups = {
+    say: { english: { a: 'Send {amount}', b: 'Swap', c: 'Buy' }, readers: 2 },
+    ask: { english: { d: 'Send?' }, readers: 1 },
+  }
+  const write = (texts) => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-locale-'))
+    mkdirSync(join(folder, 'de'))
+    for (const [name, content] of Object.entries(texts))
+      writeFileSync(join(folder, 'de', `${name}.json`), JSON.stringify(content))
+    return { name: 'test', folder, groups }
+  }
+
+  test('behavior: a text is stale until it is translated, and unread until enough have read it', () => {
+    const set = write({ say: { a: '{amount} senden', b: 'Tauschen' }, ask: { d: 'Senden?' } })
+    const first = new Locale(set, 'de')
+    expect(first.compare('say')).toMatchObject({ missing: ['c'], stale: ['a', 'b'] })
+    first.markTranslated('say', ['a', 'b'])
+    first.markReviewed(['a'])
+    first.writeStatus()
+    const second = new Locale(set, 'de')
+    expect(second.compare('say')).toMatchObject({ stale: [], unread: ['a', 'b'] })
+    second.markReviewed(['a'])
+    expect(second.compare('say')).toMatchObject({ unread: ['b'], ready: ['a'] })
+    // The same English again: the readers still count. Another one: they do not.
+    second.markTranslated('say', ['a'])
+    expect(second.status.a.reviews).toBe(2)
+    set.groups = {
+      ...groups,
+      say: { english: { ...groups.say.english, a: 'Send all {amount}' }, readers: 2 },
+    }
+    second.markTranslated('say', ['a'])
+    expect(second.status.a.reviews).toBe(0)
   })
 
-  test.each(tags)('behavior: the texts of %s have the IDs, values and plural forms of theirs', (tag) => {
-    const problems = Object.entries(englishTexts).flatMap(([part, english]) =>
-      Object.entries(readTexts(tag, part)).flatMap(([id, message]) =>
-        id in english
-          ? checkMessage(tag, english[id], message).map((problem) => `${id}: ${problem}`)
-          : [`${id}: there is no such text in ${part}`],
-      ),
+  test('behavior: only translations of today’s English are compared with it', () => {
+    const locale = new Locale(write({ say: { a: 'Senden', b: 'Tauschen {x}' } }), 'de')
+    expect(locale.findProblems('say')).toEqual([])
+    locale.markTranslated('say', ['b'])
+    expect(locale.findProblems('say')).toEqual(['b: text has the unknown {x}'])
+    expect(locale.findProblems('say', ['a'])).toEqual(['a: text lacks {amount}'])
+  })
+
+  test('behavior: texts without English are obsolete until they are removed', () => {
+    const set = write({ say: { b: 'Tauschen', old: 'Alt' }, meta: { old: { english: 'x', reviews: 1 } } })
+    const locale = new Locale(set, 'de')
+    expect(locale.compare('say').obsolete).toEqual(['old'])
+    locale.removeObsolete()
+    locale.writeTexts()
+    locale.writeStatus()
+    const { texts, status } = new Locale(set, 'de')
+    expect([texts.say, status]).toEqual([{ b: 'Tauschen' }, {}])
+  })
+})
+
+describe('the translations', () => {
+  test.each(sets)('behavior: every language but English has files: $name', ({ folder }) => {
+    expect(readdirSync(folder).sort()).toEqual(tags)
+  })
+
+  test.each(sets)('behavior: each ID is there once: $name', ({ groups }) => {
+    const ids = Object.values(groups).flatMap(({ english }) => Object.keys(english))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  // Those that are missing or stale are shown in English: only a release needs all of them.
+  test.each(tags)('behavior: the texts of %s have the values and plural forms that they need', (tag) => {
+    const problems = sets.flatMap((set) =>
+      Object.keys(set.groups).flatMap((group) => new Locale(set, tag).findProblems(group)),
     )
     expect(problems).toEqual([])
   })

@@ -1,106 +1,84 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { englishTexts } from '../../packages/react/src/testing/englishTexts.ts'
+import { languageNames } from '@portico/i18n'
+import { compareTexts, hashMessage } from '@portico/server/translations'
+import { checkMessage } from './checkMessage.mjs'
 
-const folder = fileURLToPath(new URL('../../packages/i18n/src/locales', import.meta.url))
+/** The languages that texts are translated into. */
+export const tags = Object.keys(languageNames)
+  .filter((tag) => tag !== 'en')
+  .sort()
 
-/** The tags of the languages that have files. */
-export const tags = readdirSync(folder).sort()
+/** The files of a language in one set of texts. All methods name texts by their IDs. */
+export class Locale {
+  /** @param {import('./sets.mjs').TextSet} set */
+  constructor(set, tag) {
+    this.set = set
+    this.tag = tag
+    this.status = readJson(this.#file('meta'))
+    this.texts = Object.fromEntries(
+      Object.keys(set.groups).map((group) => [group, readJson(this.#file(group))]),
+    )
+  }
 
-/**
- * @typedef {{ english: string, reviews: number }} Status `english`: hash of the English text that was translated, in the spelling of
- * `hashMessage`. `reviews`: how many second readers have compared the translation with it.
- */
+  /** @returns {import('@portico/server/translations').Comparison} */
+  compare(group) {
+    return compareTexts({ ...this.set.groups[group], texts: this.texts[group], status: this.status })
+  }
 
-/** @returns {Record<string, import('@portico/i18n').Message>} */
-export function readTexts(tag, part) {
-  return readJson(join(folder, tag, `${part}.json`))
-}
+  /** Returns what is wrong with the translations of today's English, whatever they mean. */
+  findProblems(group, ids = this.#current(group)) {
+    const { english } = this.set.groups[group]
+    return ids.flatMap((id) =>
+      checkMessage(this.tag, english[id], this.texts[group][id]).map((problem) => `${id}: ${problem}`),
+    )
+  }
 
-/** @returns {Record<string, Status>} by ID */
-export function readStatus(tag) {
-  return readJson(join(folder, tag, 'meta.json'))
-}
-
-export function writeStatus(tag, status) {
-  const sorted = Object.fromEntries(Object.entries(status).sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(join(folder, tag, 'meta.json'), `${JSON.stringify(sorted, null, 2)}\n`)
-}
-
-/** Returns a short hash of a text, which changes with each word of it. */
-export function hashMessage(message) {
-  return createHash('sha256').update(JSON.stringify(message)).digest('hex').slice(0, 8)
-}
-
-/**
- * Compares the files of a language with the English texts.
- *
- * @returns {{ missing: string[], stale: string[], unreviewed: string[], total: number }} IDs: `missing` have no translation, `stale` a
- * translation of an earlier English text, `unreviewed` no second reader
- */
-export function compareTexts(tag) {
-  const status = readStatus(tag)
-  const result = { missing: [], stale: [], unreviewed: [], total: 0 }
-  for (const [part, english] of Object.entries(englishTexts)) {
-    const texts = readTexts(tag, part)
-    for (const [id, message] of Object.entries(english)) {
-      result.total += 1
-      if (texts[id] === undefined) result.missing.push(id)
-      else if (status[id]?.english !== hashMessage(message)) result.stale.push(id)
-      else if (!status[id].reviews) result.unreviewed.push(id)
+  /** Notes that texts are translations of today's English. */
+  markTranslated(group, ids) {
+    for (const id of ids) {
+      const english = hashMessage(this.set.groups[group].english[id])
+      if (this.status[id]?.english !== english) this.status[id] = { english, reviews: 0 }
     }
   }
-  return result
-}
 
-/**
- * Returns what is wrong with a translation, whatever it means: its placeholders, its plural forms, or characters that it must not have.
- *
- * @param {import('@portico/i18n').Message} english
- * @param {import('@portico/i18n').Message} translated
- * @returns {string[]} sentences
- */
-export function checkMessage(tag, english, translated) {
-  const problems = []
-  const expected = placeholdersOf(english)
-  const forms = formsOf(translated)
-  for (const [form, text] of Object.entries(forms)) {
-    if (typeof text !== 'string' || text.trim() === '') problems.push(`${form} is empty`)
-    else if (text !== text.trim()) problems.push(`${form} begins or ends with a space`)
-    else if (/[\u202a-\u202e\u2066-\u2069<>]/.test(text))
-      problems.push(`${form} has a control character or markup`)
-    const found = [...String(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    // The number may be left out where the form says it: “one wallet”.
-    const plural = typeof translated === 'string' ? undefined : translated.plural
-    const lacks = expected.filter((name) => !found.includes(name) && name !== plural)
-    const unknown = found.filter((name) => !expected.includes(name))
-    if (lacks.length > 0) problems.push(`${form} lacks {${lacks.join('}, {')}}`)
-    if (unknown.length > 0) problems.push(`${form} has the unknown {${unknown.join('}, {')}}`)
-    if (plural && form === 'other' && !found.includes(plural)) problems.push(`other lacks {${plural}}`)
+  /** Notes that one more second reader has compared texts. */
+  markReviewed(ids) {
+    for (const id of ids) this.status[id].reviews += 1
   }
-  if (typeof translated === 'string') return problems
-  if (!expected.includes(translated.plural)) problems.push(`{${translated.plural}} is no value of the text`)
-  const needed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
-  const missing = needed.filter((form) => !(form in forms))
-  const useless = Object.keys(forms).filter((form) => !needed.includes(form))
-  if (missing.length > 0) problems.push(`lacks the plural forms ${missing.join(', ')}`)
-  if (useless.length > 0)
-    problems.push(`has plural forms that the language does not use: ${useless.join(', ')}`)
-  return problems
-}
 
-/** @returns {Record<string, string>} the words of a text by their plural form; `text` without one */
-function formsOf(message) {
-  if (typeof message === 'string') return { text: message }
-  const { plural: _, ...forms } = message
-  return forms
-}
+  /** Removes texts that there is no English of, and what is noted about them. */
+  removeObsolete() {
+    for (const [group, texts] of Object.entries(this.texts))
+      for (const id of this.compare(group).obsolete) delete texts[id]
+    const all = Object.values(this.texts)
+    for (const id of Object.keys(this.status)) if (!all.some((texts) => id in texts)) delete this.status[id]
+  }
 
-function placeholdersOf(message) {
-  const all = Object.values(formsOf(message)).join(' ')
-  return [...new Set([...all.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))]
+  writeStatus() {
+    // One line for each text, so that changes of several people can be merged.
+    const lines = Object.entries(this.status)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(
+        ([id, { english, reviews }]) =>
+          `  ${JSON.stringify(id)}: { "english": "${english}", "reviews": ${reviews} }`,
+      )
+    writeFileSync(this.#file('meta'), lines.length > 0 ? `{\n${lines.join(',\n')}\n}\n` : '{}\n')
+  }
+
+  writeTexts() {
+    for (const [group, texts] of Object.entries(this.texts))
+      writeFileSync(this.#file(group), `${JSON.stringify(texts, null, 2)}\n`)
+  }
+
+  #file(name) {
+    return join(this.set.folder, this.tag, `${name}.json`)
+  }
+
+  #current(group) {
+    const { unread, ready } = this.compare(group)
+    return [...unread, ...ready]
+  }
 }
 
 function readJson(file) {

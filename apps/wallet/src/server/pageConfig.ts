@@ -3,6 +3,7 @@ import { defaultClientConditions, type InlineConfig } from 'vite'
 
 import { integrity } from './integrity.ts'
 import { ownModules, pageOf } from './ownModules.ts'
+import { shownTexts } from './shownTexts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -15,7 +16,7 @@ export const pageConfig: InlineConfig = {
   publicDir: false,
   resolve: { conditions: ['@portico/source', ...defaultClientConditions] },
   worker: { format: 'es' },
-  plugins: [integrity(), ownModules()],
+  plugins: [integrity(), ownModules(), shownTexts()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
