@@ -17,7 +17,7 @@ export interface LocalSponsor {
 }
 
 export const localSponsor: LocalSponsor = {
-  paymaster: '0x4e5EFfae568C1cA9541a1D43fdd02C472C86CBD8',
+  paymaster: '0x962afd6d7Bab4d85130CE91Bdfc9DD0Bd51cb375',
   owner: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
   signer: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
   relayer: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',

@@ -74,7 +74,7 @@ export function createTestBundler({
       if (!feeToken && !sponsors()) throw fail(-32508, 'sponsor-empty')
       return {
         paymaster: sponsor.paymaster,
-        paymasterData: `0x${'ff'.repeat(77)}`,
+        paymasterData: `0x${'ff'.repeat(76)}`,
         paymasterVerificationGasLimit: numberToHex(45_000),
         paymasterPostOpGasLimit: '0x0',
         ...(feeToken

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {PaymasterSigner} from "@openzeppelin/contracts/account/paymaster/extensions/PaymasterSigner.sol";
+import {Paymaster} from "@openzeppelin/contracts/account/paymaster/Paymaster.sol";
 import {ERC4337Utils} from "@openzeppelin/contracts/account/utils/ERC4337Utils.sol";
 import {IEntryPoint, PackedUserOperation} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
@@ -10,7 +10,7 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 /// @title Pays the fees of the ERC-4337 0.7 operations that its signer has signed, from its deposit at the EntryPoint.
 /// @notice It has no storage, so it needs no stake: owner, signer and limit are immutable. To change one of them, deploy another
 /// and withdraw this one's deposit.
-contract SponsorPaymaster is PaymasterSigner {
+contract SponsorPaymaster is Paymaster, EIP712 {
     /// The account that may withdraw the deposit.
     address public immutable owner;
     /// The key whose signature makes this contract pay.
@@ -18,8 +18,14 @@ contract SponsorPaymaster is PaymasterSigner {
     /// The most that one operation may cost, in wei.
     uint256 public immutable maxCost;
 
-    /// This address, two gas limits, two times and a signature: 20 + 32 + 12 + 65 bytes.
-    uint256 private constant DATA_LENGTH = 129;
+    /// This address, two gas limits, two times and a signature in the short form of ERC-2098: 20 + 32 + 12 + 64 bytes, four words.
+    uint256 private constant DATA_LENGTH = 128;
+
+    /// What is signed: that of OpenZeppelin's PaymasterSigner. All of an operation but its account's signature.
+    bytes32 private constant REQUEST_TYPEHASH =
+        keccak256(
+            "UserOperationRequest(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,uint256 paymasterVerificationGasLimit,uint256 paymasterPostOpGasLimit,uint48 validAfter,uint48 validUntil)"
+        );
 
     error NotOwner(address caller);
     error CostAboveLimit(uint256 cost, uint256 limit);
@@ -42,19 +48,40 @@ contract SponsorPaymaster is PaymasterSigner {
         _withdraw(to, amount);
     }
 
-    function _validatePaymasterUserOp(PackedUserOperation calldata userOp, bytes32 userOpHash, uint256 cost)
+    function _validatePaymasterUserOp(PackedUserOperation calldata userOp, bytes32, uint256 cost)
         internal
+        view
         override
-        returns (bytes memory context, uint256 validationData)
+        returns (bytes memory, uint256)
     {
         if (cost > maxCost) revert CostAboveLimit(cost, maxCost);
-        // The signer signs everything but this field. The library ignores some bytes at its end, whose calldata nobody would pay.
-        if (userOp.paymasterAndData.length != DATA_LENGTH) revert DataLength(userOp.paymasterAndData.length);
-        return super._validatePaymasterUserOp(userOp, userOpHash, cost);
-    }
-
-    function _rawSignatureValidation(bytes32 hash, bytes calldata signature) internal view override returns (bool) {
-        (address recovered, ECDSA.RecoverError failure, ) = ECDSA.tryRecoverCalldata(hash, signature);
-        return failure == ECDSA.RecoverError.NoError && recovered == signer;
+        bytes calldata data = userOp.paymasterAndData;
+        // The signer signs everything but this field, and nobody would pay for more calldata.
+        if (data.length != DATA_LENGTH) revert DataLength(data.length);
+        bytes32 gasLimits = bytes32(data[20:52]);
+        bytes12 times = bytes12(data[52:64]);
+        bytes32 hash = _hashTypedDataV4(
+            keccak256(
+                abi.encode(
+                    REQUEST_TYPEHASH,
+                    userOp.sender,
+                    userOp.nonce,
+                    keccak256(userOp.initCode),
+                    keccak256(userOp.callData),
+                    userOp.accountGasLimits,
+                    userOp.preVerificationGas,
+                    userOp.gasFees,
+                    uint256(gasLimits) >> 128,
+                    uint256(uint128(uint256(gasLimits))),
+                    uint256(uint96(times)) >> 48,
+                    uint256(uint48(uint96(times)))
+                )
+            )
+        );
+        (address recovered, ECDSA.RecoverError failure, ) =
+            ECDSA.tryRecover(hash, bytes32(data[64:96]), bytes32(data[96:128]));
+        bool isSigned = failure == ECDSA.RecoverError.NoError && recovered == signer;
+        // Both times are where the EntryPoint expects them: in the upper twelve bytes.
+        return ("", uint256(bytes32(times)) | (isSigned ? 0 : ERC4337Utils.SIG_VALIDATION_FAILED));
     }
 }

@@ -21,6 +21,7 @@ import {
   parseEventLogs,
   parseGwei,
   publicActions,
+  size,
   sliceHex,
 } from 'viem'
 import { entryPoint07Abi } from 'viem/account-abstraction'
@@ -211,7 +212,7 @@ describe('SponsorPaymaster', () => {
       expect(await read('maxCost')).toBe(terms.maxCost)
       expect(await read('entryPoint')).toBe(entryPoint)
     }
-    expect(Number(deploymentGas)).toBeLessThanOrEqual(975_000)
+    expect(Number(deploymentGas)).toBeLessThanOrEqual(750_000)
     await expect(client.call(sponsorPaymasterDeployCall(terms))).rejects.toThrow()
   })
 
@@ -287,15 +288,35 @@ describe('SponsorPaymaster', () => {
     ).toThrow('A sponsor must sign for a time that ends')
   })
 
-  test('error: no signature, a truncated one, and the other one of the same key (high s)', async () => {
+  test('error: no signature, a truncated one, other bits, and other forms of the same signature', async () => {
     const good = await sponsor({ operation: next })
+    const start = sliceHex(good, 0, 44)
+    const vs = BigInt(sliceHex(good, 44))
+    const top = 1n << 255n
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-    const s = order - BigInt(sliceHex(good, 44, 76))
-    const v = sliceHex(good, 76) === '0x1b' ? '0x1c' : '0x1b'
-    const high = concatHex([sliceHex(good, 0, 44), numberToHex(s, { size: 32 }), v])
-    expect(await verdict(next, high)).toBe('AA34 signature error')
-    for (const data of ['0x', sliceHex(good, 0, 12), sliceHex(good, 0, 76), `${good}00`] as const)
+    const high = (order - (vs & (top - 1n))) & (top - 1n)
+    // The other parity, the other s of the same key as far as it fits, all bits, none.
+    for (const other of [vs ^ top, high, high | top, 2n ** 256n - 1n, 0n])
+      expect(await verdict(next, concatHex([start, numberToHex(other, { size: 32 })]))).toBe(
+        'AA34 signature error',
+      )
+    const long = await signer.signTypedData(
+      sponsorTypedData({ chainId: one.chainId, paymaster, operation: next, ...times }),
+    )
+    const usual = concatHex([sliceHex(good, 0, 12), long])
+    expect(encodePaymasterData({ ...times, signature: long })).toBe(good)
+    for (const data of ['0x', sliceHex(good, 0, 12), sliceHex(good, 0, 75), `${good}00`, usual] as const)
       expect(await verdict(next, data)).toBe('AA33 reverted: DataLength')
+  })
+
+  test('behavior: its part of an operation is four words, and checking it costs at most 17 000 gas', async () => {
+    // The EntryPoint counts the first access to the contract and the change of the deposit, too.
+    const cheap = { ...next, paymasterVerificationGasLimit: 17_000n }
+    const data = await sponsor({ operation: cheap })
+    expect(size(data)).toBe(4 * 32 - 20 - 32)
+    expect(await verdict(cheap, data)).toBe('accepted')
+    const tooCheap = { ...next, paymasterVerificationGasLimit: 16_000n }
+    expect(await verdict(tooCheap, await sponsor({ operation: tooCheap }))).toMatch(/^AA36/)
   })
 
   test('error: bytes after the signature, which the sponsor cannot sign and whose calldata nobody pays', async () => {

@@ -75,7 +75,7 @@ describe('POST /v1/bundler', () => {
     expect(await balanceOf(sender)).toBe(50_000_000n - BigInt(fee.amount) - 3n)
   })
 
-  test('behavior: a transfer that somebody else pays for costs at most 110 000 gas', async () => {
+  test('behavior: a transfer that somebody else pays for costs at most 108 500 gas', async () => {
     const gateway = await createBundlerGateway({ chain })
     const owner = await chain.createAccount()
     await chain.give(owner.address, 5n)
@@ -92,7 +92,7 @@ describe('POST /v1/bundler', () => {
       const receipt = (await gateway.receipt(hash)) as { receipt: { gasUsed: Hex } }
       gasUsed = BigInt(receipt.receipt.gasUsed)
     }
-    // The EntryPoint of the local chains, from another compiler, needs 3800 more than the public one.
-    expect(gasUsed).toBeLessThanOrEqual(110_000n + 3_800n)
+    // Of 107 700 the EntryPoint of the local chains, from another compiler, needs 3800 more than the public one.
+    expect(gasUsed).toBeLessThanOrEqual(108_500n)
   })
 })

@@ -32,6 +32,14 @@ afterAll(() => chain?.stop())
 
 const settle = (gateway: Gateway) => gateway.bundler?.settlement.run({ isThorough: true })
 const stateOf = async (gateway: Gateway, hash: Hex) => (await gateway.store.find(hash))?.state
+/** The node includes a transaction a moment after it has taken it. */
+const settleUntilMined = (gateway: Gateway, hash: Hex) =>
+  expect
+    .poll(async () => {
+      await settle(gateway)
+      return stateOf(gateway, hash)
+    })
+    .toBe('mined')
 /** What a project's operations have reserved and spent in this gateway. */
 async function readDay(gateway: Gateway) {
   const [day] = await gateway.services.database
@@ -59,8 +67,7 @@ describe('settlement', () => {
     const operation = await gateway.make({ owner })
     const before = await chain.node.snapshot()
     const hash = await gateway.send(operation)
-    await settle(gateway)
-    expect(await stateOf(gateway, hash)).toBe('mined')
+    await settleUntilMined(gateway, hash)
     const mined = await readDay(gateway)
     expect(mined).toMatchObject({ reserved: 0n, ops: 1 })
     expect(mined.spent).toBeGreaterThan(0n)
@@ -79,8 +86,7 @@ describe('settlement', () => {
       await settle(gateway)
       await chain.node.mine({ blocks: 1 })
     })
-    await settle(gateway)
-    expect(await stateOf(gateway, hash)).toBe('mined')
+    await settleUntilMined(gateway, hash)
     expect((await readDay(gateway)).reserved).toBe(0n)
     expect(await gateway.receipt(hash)).toMatchObject({ success: true })
   })
@@ -99,8 +105,7 @@ describe('settlement', () => {
       await chain.node.mine({ blocks: 1 })
       return sent
     })
-    await settle(gateway)
-    for (const hash of hashes) expect(await stateOf(gateway, hash)).toBe('mined')
+    for (const hash of hashes) await settleUntilMined(gateway, hash)
     expect(await chain.client.getTransactionCount({ address: local.relayer })).toBe(nonce + operations.length)
     expect(await readDay(gateway)).toMatchObject({ reserved: 0n, ops: operations.length })
   })
@@ -155,10 +160,9 @@ describe('settlement', () => {
     gateway.clock.ms += 250_000
     await settle(gateway)
     const hash = await gateway.send(await gateway.make({ owner }))
-    await settle(gateway)
+    await settleUntilMined(gateway, hash)
     await settle(gateway)
     const row = await gateway.store.find(hash)
-    expect(row?.state).toBe('mined')
     expect(await stateOf(gateway, hashOf(expired))).toBe('expired')
     const spent = BigInt(row?.actual_cost ?? 0)
     expect(await readDay(gateway)).toEqual({ reserved: 0n, spent, ops: 1 })

@@ -18,8 +18,8 @@ import type { UserOperation } from './UserOperation.ts'
 
 /** Seconds that an operation may stay valid for: after that, nobody can execute it any more. */
 const maxLifetime = 15 * 60
-/** `validAfter` and `validUntil`, six bytes each, and the paymaster's signature. */
-const paymasterDataSize = 77
+/** `validAfter` and `validUntil`, six bytes each, and the paymaster's signature in its short form (ERC-2098). */
+const paymasterDataSize = 76
 
 /**
  * Completes an operation that was approved: the paymaster signs it, for a limited time. The rest is as it was shown.

@@ -68,7 +68,7 @@ describe('hashOperation', () => {
 })
 
 describe('an operation that the project pays for', () => {
-  test('behavior: the first action of an account without coins upgrades it, and the next costs at most 110,000 gas', async () => {
+  test('behavior: the first action of an account without coins upgrades it, and the next costs at most 108,500 gas', async () => {
     const { ask, code, shown, approver, address, signatures } = await createWallet()
     const before = await held(bob)
     const first = (await ask('eth_sendTransaction', [{ from: address, ...transfer(bob, 5n) }])) as Hex
@@ -85,8 +85,8 @@ describe('an operation that the project pays for', () => {
 
     const second = (await ask('eth_sendTransaction', [transfer(bob, 7n)])) as Hex
     await expect.poll(() => held(bob)).toBe(before + 12n)
-    // The EntryPoint of the local chains needs 3,800 more than the public one.
-    expect(await gasOf(second)).toBeLessThanOrEqual(110_000 + 3800)
+    // Of 107,700 the EntryPoint of the local chains, from another compiler, needs 3,800 more than the public one.
+    expect(await gasOf(second)).toBeLessThanOrEqual(108_500)
     expect(await rpc('eth_getBalance', [address, 'latest'])).toBe('0x0')
     expect(await client().getTransactionCount({ address })).toBe(1)
   })

@@ -37,7 +37,7 @@ export function preVerificationGasOf(
       paymasterVerificationGasLimit: most,
       paymasterPostOpGasLimit: 0n,
       paymaster: filled(20),
-      paymasterData: filled(6 + 6 + 65),
+      paymasterData: filled(6 + 6 + 64),
       signature: filled(65),
     },
     filled(20),

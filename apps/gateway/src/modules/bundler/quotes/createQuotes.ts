@@ -239,7 +239,8 @@ export function createQuotes({
   }
 }
 
-const stubSignature: Hex = `0x${'ff'.repeat(32)}7f${'ff'.repeat(31)}1c`
+/** No byte of it is zero. */
+const stubSignature: Hex = `0x${'fe'.repeat(32)}7f${'ff'.repeat(31)}1c`
 
 const refusalCodes = {
   'not-sponsored': bundlerErrorCodes.rejectedByPaymaster,
