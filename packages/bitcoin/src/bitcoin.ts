@@ -32,7 +32,9 @@ export interface BitcoinOptions {
  * @example
  * import { bitcoin } from '@portico/bitcoin'
  * import { createKit } from '@portico/core'
- * const kit = createKit({ adapters: [{ namespace: bitcoin() }], networks: [testnet], projectId: 'local' })
+ * import { bitcoinTestnet } from '@portico/core/networks'
+ *
+ * const kit = createKit({ adapters: [{ namespace: bitcoin() }], networks: [bitcoinTestnet], projectId: 'local' })
  */
 export function bitcoin({ esploraUrls = {}, api }: BitcoinOptions = {}): Namespace {
   // A page without a bundler has no `process`.

@@ -7,6 +7,8 @@ export type Providers = Partial<Record<ChainNamespace, unknown>>
  * Reads the providers of the connected wallets outside of React, with AppKit's names.
  *
  * @example
+ * import { ProviderUtil } from '@portico/compat/store'
+ *
  * const provider = ProviderUtil.getProvider('eip155')
  */
 export const ProviderUtil = {

@@ -7,6 +7,8 @@ import { toBasicOptions } from './toBasicOptions.ts'
  *
  * @example
  * import { createAppKit } from '@portico/compat/core'
+ * import { mainnet } from '@portico/compat/networks'
+ *
  * const modal = createAppKit({ networks: [mainnet], projectId: 'local', walletConnect: { relayUrl: 'wss://gateway.example/relay' } })
  */
 export function createBasicAppKit(options: AppKitOptions): AppKit {

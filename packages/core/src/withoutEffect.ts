@@ -37,6 +37,8 @@ const reported = new Set<string>()
  * `silent`. Call it in development only.
  *
  * @example
+ * import { reportWithoutEffect } from '@portico/core'
+ *
  * if (process.env.NODE_ENV !== 'production') reportWithoutEffect('registerWalletStandard', 'Installed wallets register themselves.')
  */
 export function reportWithoutEffect(name: string, instead: string): void {

@@ -22,7 +22,7 @@ import type { EmbeddedSession } from './startSession.ts'
  *   gatewayUrl: 'https://gateway.example.org',
  *   projectId: 'my-app',
  * })
- * const [address] = await provider.request({ method: 'eth_requestAccounts' })
+ * const accounts = await provider.request({ method: 'eth_requestAccounts' })
  */
 export function createEmbeddedProvider(options: EmbeddedOptions): EmbeddedProvider {
   const { emit, on, removeListener } = createEvents()

@@ -5,7 +5,9 @@ import type { LanguageTag } from './languageTags.ts'
  * that is the number.
  *
  * @example
- * { plural: 'count', one: '{count} wallet', other: '{count} wallets' }
+ * import type { PluralMessage } from '@portico/i18n'
+ *
+ * const wallets: PluralMessage = { plural: 'count', one: '{count} wallet', other: '{count} wallets' }
  */
 export interface PluralMessage {
   plural: string
@@ -33,6 +35,7 @@ export type Part = 'card' | 'views' | 'money'
  * the page.
  *
  * @example
+ * import { createAppKit } from '@portico/react'
  * import { de } from '@portico/i18n/de'
  *
  * createAppKit({ ...options, language: de })

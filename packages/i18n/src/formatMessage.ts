@@ -6,6 +6,8 @@ import type { Message } from './Language.ts'
  * written as the language does, with the digits 0 to 9.
  *
  * @example
+ * import { formatMessage } from '@portico/i18n'
+ *
  * formatMessage({ plural: 'count', one: '{count} wallet', other: '{count} wallets' }, { count: 1 }, 'en') // '1 wallet'
  */
 export function formatMessage(

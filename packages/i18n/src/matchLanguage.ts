@@ -6,6 +6,8 @@ import { isLanguageTag, type LanguageTag, languageNames } from './languageTags.t
  *
  * @param wanted tags in the order of preference, such as `navigator.languages`; a malformed one is skipped
  * @example
+ * import { matchLanguage } from '@portico/i18n'
+ *
  * matchLanguage(['gsw', 'pt-PT', 'en']) // 'pt-BR'
  */
 export function matchLanguage(wanted: string | readonly string[]): LanguageTag | undefined {

@@ -19,6 +19,8 @@ export interface AccountControllerState {
  *
  * @throws MissingAppKitError before `createAppKit` was called
  * @example
+ * import { AccountController } from '@portico/react'
+ *
  * const { address } = AccountController.state
  * const unsubscribe = AccountController.subscribeKey('address', (next) => console.log(next))
  */

@@ -7,6 +7,10 @@ import type { AppKitOptions } from './options.ts'
  * returns a function that unsubscribes. `namespace` defaults to the active one, except in `disconnect`.
  *
  * @example
+ * import { EvmAdapter } from '@portico/evm'
+ * import { createAppKit } from '@portico/react'
+ * import { mainnet } from '@portico/react/networks'
+ *
  * const appKit = createAppKit({ projectId: 'local', networks: [mainnet], adapters: [new EvmAdapter()] })
  * const unsubscribe = appKit.subscribeAccount(({ address }) => console.log(address))
  */

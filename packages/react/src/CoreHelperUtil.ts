@@ -5,7 +5,9 @@ import type { NamespaceId } from '@portico/protocol'
  * Functions of AppKit's helper that applications use: which device the page is on, and the parts of CAIP addresses.
  *
  * @example
- * if (CoreHelperUtil.isMobile()) showAppLinks()
+ * import { CoreHelperUtil } from '@portico/react'
+ *
+ * const target = CoreHelperUtil.isMobile() ? '_self' : '_blank'
  */
 export const CoreHelperUtil = {
   /** Returns whether the code runs in a browser. */

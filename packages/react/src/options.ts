@@ -13,6 +13,8 @@ export interface AppKitOptions extends KitOptions {
    * without it. A page has one language: that of the instance that was created or changed last.
    *
    * @example
+   * import { createAppKit } from '@portico/react'
+   *
    * createAppKit({ ...options, language: 'browser' })
    */
   language?: LanguageOption | undefined

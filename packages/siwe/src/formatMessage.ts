@@ -22,7 +22,7 @@ export type SIWEFormatMessageArgs = Omit<
  * @see https://eips.ethereum.org/EIPS/eip-4361
  * @example
  * import { createSIWEConfig, formatMessage } from '@portico/siwe'
- * const siweConfig = createSIWEConfig({ ...server, createMessage: ({ address, ...args }) => formatMessage(args, address) })
+ * const siweConfig = createSIWEConfig({ ...siweServer, createMessage: ({ address, ...args }) => formatMessage(args, address) })
  */
 export function formatMessage(
   { domain, uri, nonce, chainId, statement, iat, exp, nbf, requestId, resources }: SIWEFormatMessageArgs,

@@ -5,6 +5,8 @@ import { readMessage } from './readMessage.ts'
  * signature is verified.
  *
  * @example
+ * import { getAddressFromMessage } from '@portico/siwe'
+ *
  * const address = getAddressFromMessage(message) // '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
  */
 export function getAddressFromMessage(message: string): string {

@@ -4,6 +4,8 @@
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193#errors
  * @example
+ * import { ProviderRpcError } from '@portico/testkit'
+ *
  * throw new ProviderRpcError({ code: 4001, message: 'User rejected the request.' })
  */
 export class ProviderRpcError extends Error {

@@ -5,6 +5,8 @@ import { useInstance } from './useInstance.ts'
  * Returns functions that open and close the modal.
  *
  * @example
+ * import { useAppKit } from '@portico/vue'
+ *
  * const { open } = useAppKit()
  * open({ view: 'Networks' })
  */

@@ -6,6 +6,8 @@ import { useObserved } from './useObserved.ts'
  * Returns the connected account of a namespace (default: the active one) as a ref.
  *
  * @example
+ * import { useAppKitAccount } from '@portico/vue'
+ *
  * const account = useAppKitAccount()
  * console.log(account.value.address)
  */

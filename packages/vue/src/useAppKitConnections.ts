@@ -8,6 +8,8 @@ import { useObserved } from './useObserved.ts'
  * first, and those that were disconnected and can be connected again. Both lists are empty without `features.multiWallet`.
  *
  * @example
+ * import { useAppKitConnections } from '@portico/vue'
+ *
  * const wallets = useAppKitConnections('eip155')
  * console.log(wallets.connections.length)
  */

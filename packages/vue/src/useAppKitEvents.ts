@@ -6,6 +6,9 @@ import { useInstance } from './useInstance.ts'
  * Returns the latest event since the component was set up, such as `MODAL_OPEN` or `CONNECT_SUCCESS`, as a reactive object.
  *
  * @example
+ * import { useAppKitEvents } from '@portico/vue'
+ * import { watch } from 'vue'
+ *
  * const event = useAppKitEvents()
  * watch(event, ({ data }) => console.log(data.event))
  */

@@ -13,6 +13,9 @@ export interface UseAppKitNetworkReturnType extends NetworkState {
  * Returns the active network, and a function that switches it, as a ref.
  *
  * @example
+ * import { useAppKitNetwork } from '@portico/vue'
+ * import { base } from '@portico/vue/networks'
+ *
  * const network = useAppKitNetwork()
  * await network.value.switchNetwork(base)
  */

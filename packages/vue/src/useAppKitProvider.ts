@@ -13,6 +13,9 @@ export interface UseAppKitProviderReturnType<T> {
  * Returns the provider of the connected wallet as a reactive object: EIP-1193 for `eip155`, so that it works with viem and ethers.
  *
  * @example
+ * import { useAppKitProvider } from '@portico/vue'
+ * import type { EIP1193Provider } from 'viem'
+ *
  * const wallet = useAppKitProvider<EIP1193Provider>('eip155')
  * await wallet.walletProvider?.request({ method: 'eth_blockNumber' })
  */

@@ -7,6 +7,8 @@ import { useObserved } from './useObserved.ts'
  * Returns the sign-in status and the session as a reactive object.
  *
  * @example
+ * import { useAppKitSession } from '@portico/vue'
+ *
  * const signIn = useAppKitSession()
  * console.log(signIn.session?.address)
  */

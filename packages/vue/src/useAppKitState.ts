@@ -7,6 +7,9 @@ import { useObserved } from './useObserved.ts'
  * Returns whether the modal is open or loading, which network is selected, and the features, as a reactive object.
  *
  * @example
+ * import { useAppKitState } from '@portico/vue'
+ * import { watchEffect } from 'vue'
+ *
  * const state = useAppKitState()
  * watchEffect(() => console.log(state.open))
  */

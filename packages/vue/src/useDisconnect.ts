@@ -5,6 +5,8 @@ import { useInstance } from './useInstance.ts'
  * Returns a function that disconnects one namespace (default: the composable's), or all if neither is given.
  *
  * @example
+ * import { useDisconnect } from '@portico/vue'
+ *
  * const { disconnect } = useDisconnect()
  * await disconnect({ namespace: 'eip155' })
  */

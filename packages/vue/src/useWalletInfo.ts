@@ -7,6 +7,8 @@ import { useObserved } from './useObserved.ts'
  * Returns name, icon and type of the connected wallet of a namespace (default: the active one), as a reactive object.
  *
  * @example
+ * import { useWalletInfo } from '@portico/vue'
+ *
  * const wallet = useWalletInfo()
  * console.log(wallet.walletInfo?.name)
  */

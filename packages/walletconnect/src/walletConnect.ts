@@ -18,6 +18,7 @@ import { storageKeys } from './session/storageKeys.ts'
  *
  * @see https://specs.walletconnect.com/2.0/
  * @example
+ * import { mainnet } from '@portico/core/networks'
  * import { walletConnect } from '@portico/walletconnect'
  * const wc = walletConnect({
  *   relayUrl: 'wss://gateway.example.com/relay',

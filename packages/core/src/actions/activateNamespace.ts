@@ -6,6 +6,8 @@ import { rememberNetwork } from '../storage/rememberNetwork.ts'
  * Makes a namespace the active one, which selectors and hooks use when none is named. Sends no request to any wallet.
  *
  * @example
+ * import { activateNamespace } from '@portico/core'
+ *
  * activateNamespace(kit, { namespace: 'solana' })
  */
 export function activateNamespace(kit: Kit, { namespace }: { namespace: NamespaceId }): void {

@@ -25,6 +25,7 @@ export interface AddAdapterParameters {
  *
  * @throws NoActiveCaipNetworkError if the application lists no network of the namespace
  * @example
+ * import { addAdapter } from '@portico/core'
  * import { solana } from '@portico/core/networks'
  * import { SolanaAdapter } from '@portico/solana'
  * addAdapter(kit, { adapter: new SolanaAdapter(), networks: [solana] })

@@ -9,6 +9,8 @@ import type { Kit } from '../kit.ts'
  *
  * @param parameters.connectorId Only cancels an attempt to connect this wallet.
  * @example
+ * import { cancelConnect } from '@portico/core'
+ *
  * cancelConnect(kit)
  */
 export function cancelConnect(

@@ -20,6 +20,8 @@ export interface ConnectParameters {
  * @throws AdapterNotFoundError · ConnectorNotFoundError · NoAccountsError · ConnectionAbandonedError when the attempt was cancelled or
  * superseded · RpcError with the wallet's code (4001: the user rejected the request)
  * @example
+ * import { connect } from '@portico/core'
+ *
  * await connect(kit, { connectorId: 'io.metamask' })
  */
 export async function connect(

@@ -16,6 +16,8 @@ export interface DeleteConnectionParameters {
  * disconnected first and removed with all its accounts.
  *
  * @example
+ * import { deleteConnection } from '@portico/core'
+ *
  * await deleteConnection(kit, { connectorId: 'io.metamask', address: '0x…' })
  */
 export async function deleteConnection(

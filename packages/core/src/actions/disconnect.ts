@@ -19,6 +19,8 @@ export interface DisconnectParameters {
  * disconnected, the one used before it becomes the active one.
  *
  * @example
+ * import { disconnect } from '@portico/core'
+ *
  * await disconnect(kit, { namespace: 'eip155' })
  */
 export async function disconnect(

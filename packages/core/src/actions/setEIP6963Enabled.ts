@@ -7,6 +7,8 @@ import type { Kit } from '../kit.ts'
  * Discovery starts again in every namespace; wallets that are connected stay connected and listed.
  *
  * @example
+ * import { setEIP6963Enabled } from '@portico/core'
+ *
  * setEIP6963Enabled(kit, { enabled: false })
  */
 export function setEIP6963Enabled(kit: Kit, { enabled }: { enabled: boolean }): void {

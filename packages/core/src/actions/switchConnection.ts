@@ -24,6 +24,8 @@ export interface SwitchConnectionParameters {
  *
  * @throws what `connect` throws
  * @example
+ * import { switchConnection } from '@portico/core'
+ *
  * await switchConnection(kit, { connectorId: 'io.metamask' })
  */
 export async function switchConnection(

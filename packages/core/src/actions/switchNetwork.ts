@@ -18,6 +18,8 @@ export interface SwitchNetworkParameters {
  * @throws NetworkNotFoundError for a network the kit does not list, which also sets an alert; RpcError with the
  * wallet's code (4001: the user rejected the request).
  * @example
+ * import { switchNetwork } from '@portico/core'
+ *
  * await switchNetwork(kit, { network: 'eip155:8453' })
  */
 export async function switchNetwork(kit: Kit, { network }: SwitchNetworkParameters): Promise<void> {

@@ -10,6 +10,8 @@ export type SettingsUpdate = Partial<Omit<Settings, 'features'>> & {
  * Changes options of a running kit. Options that are left out, or undefined, keep their value.
  *
  * @example
+ * import { updateSettings } from '@portico/core'
+ *
  * updateSettings(kit, { features: { email: false } })
  */
 export function updateSettings(kit: Kit, { features, ...rest }: SettingsUpdate): void {

@@ -11,7 +11,7 @@ import type { Connector, ConnectorDetails } from './connector.ts'
  * import { createLazyConnector } from '@portico/core'
  * const connector = createLazyConnector({
  *   details: { id: 'dev.portico.wallet', name: 'Dev Wallet', type: 'ANNOUNCED', namespace: 'eip155' },
- *   load: async () => (await import('./createConnector.ts')).createConnector(wallet),
+ *   load: async () => (await import('./createDevConnector.ts')).createDevConnector(),
  * })
  */
 export function createLazyConnector({

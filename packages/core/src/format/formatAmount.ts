@@ -8,6 +8,8 @@
  * @param options.fixed Whether to pad with zeros to exactly `decimals` decimals. Default: false.
  * @param options.locale A BCP 47 tag. The digits are always 0 to 9. Default: `'en-US'`.
  * @example
+ * import { formatAmount } from '@portico/core'
+ *
  * formatAmount('1234.56789') // '1,234.56'
  * formatAmount('0.0004', { decimals: 3 }) // '0.0004'
  * formatAmount('1234.56789', { locale: 'de' }) // '1.234,56'

@@ -4,6 +4,8 @@
  *
  * @param locale A BCP 47 tag. The digits are always 0 to 9. Default: `'en-US'`.
  * @example
+ * import { formatCurrency } from '@portico/core'
+ *
  * formatCurrency(1234.5) // '$1,234.50'
  * formatCurrency(0.00123) // '$0.0012'
  * formatCurrency(1234.5, 'de') // '1.234,50 $'

@@ -13,7 +13,13 @@ export type DefinedChain<Input extends NetworkInput> = Omit<Input, 'chainNamespa
  *
  * @example
  * import { defineChain } from '@portico/react/networks'
- * const local = defineChain({ id: 31337, name: 'Local One', nativeCurrency, rpcUrls })
+ *
+ * const local = defineChain({
+ *   id: 31337,
+ *   name: 'Local One',
+ *   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+ *   rpcUrls: { default: { http: ['http://localhost:8545'] } },
+ * })
  * local.caipNetworkId // 'eip155:31337'
  */
 export function defineChain<Input extends NetworkInput>(network: Input): DefinedChain<Input> {

@@ -7,8 +7,16 @@ import type { SIWEClient, SIWEConfig } from './SIWEClient.ts'
  *
  * @example
  * import { createAppKit } from '@portico/react'
- * import { createSIWEConfig } from '@portico/react/siwe'
- * const siweConfig = createSIWEConfig({ getNonce, getMessageParams, createMessage, verifyMessage, getSession, signOut })
+ * import { createSIWEConfig, formatMessage } from '@portico/siwe'
+ *
+ * const siweConfig = createSIWEConfig({
+ *   getNonce: () => fetch('/nonce').then((response) => response.text()),
+ *   getMessageParams: async () => ({ domain: location.host, uri: location.origin, chains: [1, 8453] }),
+ *   createMessage: ({ address, ...args }) => formatMessage(args, address),
+ *   verifyMessage: (signed) => fetch('/verify', { method: 'POST', body: JSON.stringify(signed) }).then(({ ok }) => ok),
+ *   getSession: () => fetch('/session').then((response) => response.json()),
+ *   signOut: () => fetch('/sign-out', { method: 'POST' }).then(({ ok }) => ok),
+ * })
  * createAppKit({ ...options, siweConfig })
  */
 export function createSIWEConfig(config: SIWEConfig): SIWEClient {

@@ -19,6 +19,8 @@ const attempts = new WeakMap<Kit, number>()
  *
  * @throws SIWXNotEnabledError · NoActiveCaipAddressError · NoActiveCaipNetworkError
  * @example
+ * import { signIn } from '@portico/core'
+ *
  * await signIn(kit)
  * kit.store.getState().signIn.status // 'signed-in', or 'needed' with a `failure`
  */

@@ -81,7 +81,7 @@ const amounts = [1n, 99n, 100_000_000n, 123_456_789_012n, 2_099_999_997_690_000n
  * @example
  * import { testTransfers } from '@portico/core/testing'
  * import { describe, expect, test } from 'vitest'
- * testTransfers({ transfers, network, addresses, refused: [], unknownHash, start }, { describe, expect, test })
+ * testTransfers(transfersSuite, { describe, expect, test })
  */
 export function testTransfers(suite: TransfersSuite, { describe, test, expect }: TestRunner): void {
   const { transfers, network, addresses, unknownHash } = suite

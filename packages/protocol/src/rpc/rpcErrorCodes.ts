@@ -4,8 +4,9 @@
  * @see https://eips.ethereum.org/EIPS/eip-1474#error-codes
  * @see https://eips.ethereum.org/EIPS/eip-1193#provider-errors
  * @example
- * import { rpcErrorCodes } from '@portico/protocol'
- * if (code === rpcErrorCodes.limitExceeded) wait()
+ * import { getRpcCode, rpcErrorCodes } from '@portico/protocol'
+ *
+ * const isTooFast = (error: unknown) => getRpcCode(error) === rpcErrorCodes.limitExceeded
  */
 export const rpcErrorCodes = {
   parseError: -32700,

@@ -12,7 +12,10 @@ import { rpcErrorCodes } from './rpcErrorCodes.ts'
  *
  * @example
  * import { toRpcError } from '@portico/protocol'
- * throw toRpcError(thrown, 'The wallet did not answer eth_accounts.')
+ *
+ * const accounts = await provider.request({ method: 'eth_accounts' }).catch((thrown) => {
+ *   throw toRpcError(thrown, 'The wallet did not answer eth_accounts.')
+ * })
  */
 export function toRpcError(error: unknown, message: string): RpcError {
   if (isInstance(error, RpcError)) return error

@@ -8,6 +8,8 @@ export const delegationPrefix = '0xef0100'
  *
  * @see https://eips.ethereum.org/EIPS/eip-7702
  * @example
+ * import { smartAccountCode } from '@portico/protocol/smartAccount'
+ *
  * const isOn = (await client.getCode({ address })) === smartAccountCode
  */
 export const smartAccountCode: `0x${string}` = `${delegationPrefix}${delegatorContracts.EIP7702StatelessDeleGator.slice(2).toLowerCase()}`

@@ -13,6 +13,8 @@ export type UnsignedOperation = { sender: Hex; nonce: bigint; preVerificationGas
  *
  * @see https://eips.ethereum.org/EIPS/eip-712
  * @example
+ * import { unsignedOperationTypedData } from '@portico/protocol/smartAccount'
+ *
  * const signature = await account.signTypedData(unsignedOperationTypedData(operation, 31337))
  */
 export function unsignedOperationTypedData(operation: UnsignedOperation, chainId: number) {

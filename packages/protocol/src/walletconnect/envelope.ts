@@ -59,7 +59,10 @@ export type OpenedEnvelope = {
  * contains neither key nor text.
  * @example
  * import { openEnvelope, sealEnvelope } from '@portico/protocol/walletconnect'
- * const { message } = await openEnvelope({ symKey, envelope: sealEnvelope({ symKey, message: 'hello' }) }) // 'hello'
+ *
+ * const symKey = '00'.repeat(32) // from the pairing URI
+ * const envelope = sealEnvelope({ symKey, message: 'hello' })
+ * const { message } = await openEnvelope({ symKey, envelope }) // 'hello'
  */
 export async function openEnvelope({
   envelope,

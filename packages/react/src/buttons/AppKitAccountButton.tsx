@@ -12,6 +12,8 @@ const AccountButton = lazy(() =>
  * connected.
  *
  * @example
+ * import { AppKitAccountButton } from '@portico/react'
+ *
  * <AppKitAccountButton balance="hide" />
  */
 export function AppKitAccountButton(props: AppKitAccountButtonProps) {

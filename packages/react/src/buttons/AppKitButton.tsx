@@ -11,6 +11,8 @@ export type AppKitButtonProps = AppKitConnectButtonProps & AppKitAccountButtonPr
  * Shows "Connect Wallet", or the account once a wallet is connected. The only button most applications need.
  *
  * @example
+ * import { AppKitButton } from '@portico/react'
+ *
  * <AppKitButton label="Sign in" balance="hide" />
  */
 export function AppKitButton({ label, loadingLabel, size, ...props }: AppKitButtonProps) {

@@ -23,6 +23,8 @@ export interface AppKitConnectButtonProps {
  * Opens the modal to connect a wallet. The modal's code is prefetched on hover and focus.
  *
  * @example
+ * import { AppKitConnectButton } from '@portico/react'
+ *
  * <AppKitConnectButton label="Sign in" size="sm" />
  */
 export function AppKitConnectButton({

@@ -15,6 +15,8 @@ export interface AppKitNetworkButtonProps {
  * on a network that the visitor must leave.
  *
  * @example
+ * import { AppKitNetworkButton } from '@portico/react'
+ *
  * <AppKitNetworkButton />
  */
 export function AppKitNetworkButton(props: AppKitNetworkButtonProps) {

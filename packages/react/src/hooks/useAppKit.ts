@@ -6,8 +6,10 @@ import { useAppKitInstance } from './useAppKitInstance.ts'
  * Returns functions that open and close the modal.
  *
  * @example
+ * import { useAppKit } from '@portico/react'
+ *
  * const { open } = useAppKit()
- * <button onClick={() => open({ view: 'Networks' })}>Networks</button>
+ * return <button onClick={() => open({ view: 'Networks' })}>Networks</button>
  */
 export function useAppKit(): {
   open(options?: OpenOptions): ReturnType<AppKit['open']>

@@ -7,6 +7,8 @@ import { useDerived } from './useDerived.ts'
  * Returns the connected account of a namespace (default: the active one).
  *
  * @example
+ * import { useAppKitAccount } from '@portico/react'
+ *
  * const { address, isConnected } = useAppKitAccount()
  */
 export function useAppKitAccount({ namespace }: { namespace?: NamespaceId | undefined } = {}): AppKitAccount {

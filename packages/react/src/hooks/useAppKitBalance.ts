@@ -14,6 +14,8 @@ export interface FetchBalanceReturnType {
  * Returns a function that fetches the connected account's balance. It never throws: an error is returned as `error`.
  *
  * @example
+ * import { useAppKitBalance } from '@portico/react'
+ *
  * const { fetchBalance } = useAppKitBalance()
  * const { data } = await fetchBalance()
  */

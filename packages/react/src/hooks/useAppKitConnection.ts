@@ -40,9 +40,12 @@ export interface UseAppKitConnectionReturnType {
  * `features.multiWallet`, see `useAppKitConnections`.
  *
  * @example
+ * import { useAppKitConnection, useAppKitConnections } from '@portico/react'
+ *
  * const { connections } = useAppKitConnections()
  * const { switchConnection } = useAppKitConnection({ onError: console.error })
- * await switchConnection({ connection: connections[1] })
+ * const [, second] = connections
+ * if (second) await switchConnection({ connection: second })
  */
 export function useAppKitConnection({
   namespace: requested,

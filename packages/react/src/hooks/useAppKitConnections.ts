@@ -12,6 +12,8 @@ const none: AppKitConnections = { connections: [], recentConnections: [] }
  * alert is raised. Both are empty until the code that lists them is loaded, shortly after the first render.
  *
  * @example
+ * import { useAppKitConnections } from '@portico/react'
+ *
  * const { connections, recentConnections } = useAppKitConnections('eip155')
  */
 export function useAppKitConnections(namespace?: NamespaceId | undefined): AppKitConnections {

@@ -6,6 +6,8 @@ import { useAppKitInstance } from './useAppKitInstance.ts'
  * Returns the latest event, such as `MODAL_OPEN` or `CONNECT_SUCCESS`.
  *
  * @example
+ * import { useAppKitEvents } from '@portico/react'
+ *
  * const { data } = useAppKitEvents()
  */
 export function useAppKitEvents(): AppKitEvent {

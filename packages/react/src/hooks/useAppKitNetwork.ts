@@ -20,6 +20,9 @@ export interface UseAppKitNetworkReturnType {
  * wallet's RpcError.
  *
  * @example
+ * import { useAppKitNetwork } from '@portico/react'
+ * import { base } from '@portico/react/networks'
+ *
  * const { caipNetwork, switchNetwork } = useAppKitNetwork()
  * await switchNetwork(base)
  */

@@ -6,6 +6,8 @@ import { useDerived } from './useDerived.ts'
  * Returns the active network, like `useAppKitNetwork`, without the function that switches it.
  *
  * @example
+ * import { useAppKitNetworkCore } from '@portico/react'
+ *
  * const { caipNetwork, chainId } = useAppKitNetworkCore()
  */
 export function useAppKitNetworkCore(): NetworkState {

@@ -8,6 +8,8 @@ export type UseAppKitSessionReturnType = SessionState
  * Returns the sign-in status and the session.
  *
  * @example
+ * import { useAppKitSession } from '@portico/react'
+ *
  * const { session } = useAppKitSession()
  */
 export function useAppKitSession(): UseAppKitSessionReturnType {

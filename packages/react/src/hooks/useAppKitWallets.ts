@@ -27,6 +27,8 @@ export interface UseAppKitWalletsReturnType extends HeadlessState {
  * `features.headless`; without it everything is empty and an alert is raised.
  *
  * @example
+ * import { useAppKitWallets } from '@portico/react'
+ *
  * const { wallets, connect, wcUri } = useAppKitWallets()
  * return wallets.map((wallet) => <button key={wallet.id} onClick={() => connect(wallet)}>{wallet.name}</button>)
  */

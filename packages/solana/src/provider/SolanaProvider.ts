@@ -44,6 +44,9 @@ type Listeners = {
  * request, 4100 if no account is connected, 4200 if the wallet does not support the method.
  *
  * @example
+ * import { useAppKitProvider } from '@portico/react'
+ * import type { SolanaProvider } from '@portico/solana'
+ *
  * const { walletProvider } = useAppKitProvider<SolanaProvider>('solana')
  * const hash = await walletProvider.sendTransaction(transaction, connection)
  */

@@ -117,6 +117,8 @@ const always = (value: unknown) => async () => value
  *
  * @example
  * import { hostileSolanaWallets } from '@portico/testkit/hostile'
+ * import { test } from 'vitest'
+ *
  * test.each(Object.entries(hostileSolanaWallets))('the page survives a wallet that %s', (_, createWallet) => {
  *   createWallet().announce()
  * })

@@ -27,6 +27,8 @@ type Factory = (options?: HostileOptions | undefined) => HostileWallet
  *
  * @example
  * import { hostileWallets } from '@portico/testkit/hostile'
+ * import { test } from 'vitest'
+ *
  * test.each(Object.entries(hostileWallets))('the page survives a wallet that %s', (_, createWallet) => {
  *   createWallet().announce()
  * })

@@ -22,10 +22,11 @@ export type WagmiAdapterParameters = Partial<Omit<CreateConfigParameters, keyof 
  *
  * @throws NoEvmNetworkError if `networks` has none of `eip155`.
  * @example
+ * import { mainnet } from '@portico/react/networks'
  * import { WagmiAdapter } from '@portico/wagmi/core'
- * import { getAccount, watchAccount } from '@wagmi/core'
+ * import { watchAccount } from '@wagmi/core'
  *
- * const wagmiAdapter = new WagmiAdapter({ networks, projectId: 'local' })
+ * const wagmiAdapter = new WagmiAdapter({ networks: [mainnet], projectId: 'local' })
  * watchAccount(wagmiAdapter.wagmiConfig, { onChange: render })
  */
 export class WagmiAdapter implements Adapter {
