@@ -13,6 +13,7 @@ const site = join(root, 'docs/site')
 await runCommand(async () => {
   const { values } = parseArgs({ options: { check: { type: 'boolean' }, all: { type: 'boolean' } } })
   const { env } = await bootstrap()
+  if (values.check) await compileExamples(env)
   const flags = ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning']
   await run({ command: 'node', args: [...flags, join(root, 'scripts/docs/generate.mjs')], cwd: root, env })
   await run({ command: 'rspress', args: ['build'], cwd: site, env })
@@ -28,6 +29,13 @@ await runCommand(async () => {
   }
   await serve(env)
 })
+
+/** Compiles the code that documents and doc comments show, also that of the generated reference. */
+async function compileExamples(env) {
+  const { writeExamples } = await import('./docs/examples/writeExamples.mjs')
+  writeExamples({ root })
+  await run({ command: 'tsc', args: ['-b', 'docs/site/examples'], cwd: root, env })
+}
 
 async function run(tool) {
   const { code, output } = await runTool(tool)

@@ -21,6 +21,8 @@ export function writeApiPages({ from }) {
       const linked = text
         .replace(/^# .+$/m, `# @portico/${name}`)
         .replaceAll(/\]\(([^)#:]*?)README\.md/g, ']($1index.md')
+        // Examples have components in them.
+        .replaceAll(/^```ts$/gm, '```tsx')
         // The handbook has no anchors for rows of tables.
         .replaceAll(/\[([^\]]+)\]\(#property-[^)]*\)/g, '$1')
         .replaceAll(/(\]\([^)#]+)#property-[^)]*\)/g, '$1)')
