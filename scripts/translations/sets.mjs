@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { textRules } from '../../apps/wallet/src/language/textRules.ts'
 import { readEnglish } from '../../apps/wallet/src/server/readEnglish.ts'
-import { englishTexts } from '../../packages/react/src/testing/englishTexts.ts'
+import { modalTexts } from './modalTexts.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -21,14 +21,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * @type {readonly TextSet[]}
  */
 export const sets = [
-  createSet('modal', 'packages/i18n/src/locales', englishTexts, () => 1),
-  createSet('wallet', 'apps/wallet/src/locales', await readEnglish(), (group) => textRules[group].readers),
+  { name: 'modal', folder: join(root, 'packages/i18n/src/locales'), groups: modalTexts },
+  { name: 'wallet', folder: join(root, 'apps/wallet/src/locales'), groups: await readWalletTexts() },
 ]
 
-function createSet(name, folder, english, readersOf) {
-  const groups = Object.entries(english).map(([group, texts]) => [
-    group,
-    { english: texts, readers: readersOf(group) },
-  ])
-  return { name, folder: join(root, folder), groups: Object.fromEntries(groups) }
+async function readWalletTexts() {
+  const groups = Object.entries(await readEnglish())
+  return Object.fromEntries(
+    groups.map(([group, english]) => [group, { english, readers: textRules[group].readers }]),
+  )
 }
