@@ -2,6 +2,7 @@ import './lib/requireNode.mjs'
 import { parseArgs } from 'node:util'
 import { runCommand } from './lib/runCommand.mjs'
 import { Locale, tags } from './translations/locales.mjs'
+import { sampleTexts } from './translations/sampleTexts.mjs'
 import { sets } from './translations/sets.mjs'
 
 const usage = `Usage:
@@ -9,6 +10,8 @@ const usage = `Usage:
   npm run translations -- list de            JSON of the texts that are missing, stale or not read by enough people
   npm run translations -- translated de [id]…  notes that texts (all, or these) are translations of today's English
   npm run translations -- reviewed de [id]…    notes that one more second reader has compared them
+  npm run translations -- sample de [--size 50] [--seed 1]  JSON of some translations without their English, to translate back
+  npm run translations -- sample de … --english            the English of the same texts, to compare
   npm run translations -- check [de]         fails if a text is broken, missing, stale, obsolete or not read by enough people
   npm run translations -- prune [de]         removes translations that there is no English text of any more
 list takes --state missing|stale|unread, and each takes --set ${sets.map(({ name }) => name).join('|')} and --group ${sets.flatMap(({ groups }) => Object.keys(groups)).join('|')}.`
@@ -35,6 +38,22 @@ const commands = {
     })
     console.log(JSON.stringify(listed, null, 2))
   },
+  sample: (parts, _, { size, seed, english }) => {
+    if (!/^[1-9]\d*$/.test(size)) throw new Error(`--size ${size} is no number of texts.`)
+    const texts = parts.flatMap(({ locale, group }) => {
+      const { unread, ready } = locale.compare(group)
+      return [...unread, ...ready].map((id) => ({ locale, group, id }))
+    })
+    const sampled = sampleTexts(texts, { size: Number(size), seed }).map(({ locale, group, id }) => ({
+      set: locale.set.name,
+      group,
+      id,
+      ...(english
+        ? { english: locale.set.groups[group].english[id] }
+        : { translation: locale.texts[group][id] }),
+    }))
+    console.log(JSON.stringify(sampled, null, 2))
+  },
   translated: (parts, ids) => {
     const marked = selectTexts(parts, ids, ({ locale, group }) => {
       const { stale, unread, ready } = locale.compare(group)
@@ -56,7 +75,14 @@ const commands = {
 }
 
 await runCommand(() => {
-  const options = { set: { type: 'string' }, group: { type: 'string' }, state: { type: 'string' } }
+  const options = {
+    set: { type: 'string' },
+    group: { type: 'string' },
+    state: { type: 'string' },
+    size: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    english: { type: 'boolean', default: false },
+  }
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [command = 'status', tag, ...ids] = positionals
   if (tag !== undefined && !tags.includes(tag)) throw new Error(`There is no language ${tag}.\n${usage}`)

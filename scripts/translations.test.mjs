@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkMessage } from './translations/checkMessage.mjs'
 import { Locale, tags } from './translations/locales.mjs'
+import { sampleTexts } from './translations/sampleTexts.mjs'
 import { sets } from './translations/sets.mjs'
 
 const plural = { plural: 'count', one: '{count} wallet', other: '{count} wallets' }
@@ -86,6 +87,22 @@ describe('Locale', () => {
     locale.writeStatus()
     const { texts, status } = new Locale(set, 'de')
     expect([texts.say, status]).toEqual([{ b: 'Tauschen' }, {}])
+  })
+})
+
+describe('sampleTexts', () => {
+  const texts = Array.from({ length: 200 }, (_, index) => ({ id: `text.${index}` }))
+  const sample = (seed, from = texts) => sampleTexts(from, { size: 50, seed }).map(({ id }) => id)
+
+  test('behavior: a seed draws the same texts each time, and another one others', () => {
+    expect(new Set(sample('1')).size).toBe(50)
+    expect(sample('1')).toEqual(sample('1', texts.toReversed()))
+    expect(sample('2').filter((id) => sample('1').includes(id)).length).toBeLessThan(25)
+  })
+
+  test('behavior: a new text changes at most one of those that are drawn', () => {
+    const now = sample('1', [...texts, { id: 'new' }])
+    expect(now.filter((id) => !sample('1').includes(id)).length).toBeLessThan(2)
   })
 })
 
