@@ -174,6 +174,19 @@ describe('readSponsoring', () => {
       'SPONSORS at app › eip155:10 › allow is invalid: must have a contract.',
     ],
     [
+      {
+        SPONSORS: {
+          app: {
+            'eip155:10': {
+              ...policy,
+              allow: { [book]: ['sign(string)'], [book.toLowerCase()]: ['clear()'] },
+            },
+          },
+        },
+      },
+      'SPONSORS at app › eip155:10 › allow is invalid: must name each contract once, however its address is spelled.',
+    ],
+    [
       { SPONSORS: { app: { 'eip155:10': { ...policy, allow: { [book]: [] } } } } },
       `allow › ${book} is invalid: must have a function.`,
     ],

@@ -67,11 +67,17 @@ function readSelector(text: string): Hex | undefined {
   }
 }
 
+const toLowerCase = (text: string) => text.toLowerCase()
+
 const operationsForm = 'must be a whole number from 1 to 1000000'
 const policy = z.strictObject({
-  allow: z
-    .record(address, z.array(selector).check(z.minLength(1, { error: 'must have a function' })))
-    .check(z.refine((allow) => Object.keys(allow).length > 0, { error: 'must have a contract' })),
+  allow: z.record(address, z.array(selector).check(z.minLength(1, { error: 'must have a function' }))).check(
+    z.refine((allow) => Object.keys(allow).length > 0, { error: 'must have a contract' }),
+    // One spelling would take the functions of another one away.
+    z.refine((allow) => new Set(Object.keys(allow).map(toLowerCase)).size === Object.keys(allow).length, {
+      error: 'must name each contract once, however its address is spelled',
+    }),
+  ),
   perDay: z
     .strictObject({
       userOperations: z
