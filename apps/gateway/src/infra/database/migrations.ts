@@ -771,4 +771,13 @@ create table leases (
 ) strict;
 `,
   },
+  {
+    // A project's server can ask for any account: others must not wait for what the account never signs.
+    name: '078-open-operations',
+    sql: `
+drop index operations_by_open_nonce;
+create unique index operations_by_open_nonce on operations (chain, sender, nonce, project_id, user_id)
+  where state in ('quoted', 'sent');
+`,
+  },
 ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../infra/database/openDatabase.ts'
 import { describeEngines } from '../../testing/describeEngines.ts'
+import { createOperationNonceStore } from '../embedded/nonces/operationStore.ts'
 import { createOperationStore, type Inclusion, type NewOperation } from './store.ts'
 
 const start = 1_800_000_000_000
@@ -165,13 +166,59 @@ await describeEngines('createOperationStore', ({ open, openTogether }) => {
     expect(await store.find('0xa')).toBeUndefined()
     expect(await reserve('0xc', { maxCost: 1001n })).toBe('limit-reached')
     expect((await readDays(database))[1]).toEqual(['usr_1', '900', '0', 1, 0])
-    expect(await reserve('0xd', { user_id: 'usr_2' })).toBe('account-busy')
-    expect(await reserve('0xe', { project_id: 'other' })).toBe('account-busy')
     expect(
       await store.send({ chain, hash: '0xb', userOperation: '{}', now: start, relayer: undefined }),
     ).toBeUndefined()
     expect(await reserve('0xf', {})).toBe('account-busy')
     expect(await store.send({ chain, hash: '0xb', userOperation: '{}', now: start })).toBe(false)
+  })
+
+  test('error: the server of another project cannot keep an account from its nonces', async () => {
+    const database = await open()
+    const store = createOperationStore({ database })
+    const nonces = createOperationNonceStore({ database })
+    const lease = (requestId: string) =>
+      nonces.lease({
+        userId: 'usr_1',
+        chain,
+        sender: '0xa',
+        requestId,
+        now: start,
+        expiresAt: start + minute,
+      })
+    const reserve = (index: number, more: Partial<NewOperation>) =>
+      store.reserve({
+        operation: operation(index, more),
+        limits: { ...limits, userOperations: 100 },
+        deposit: 5000n,
+        now: start,
+      })
+    const send = (hash: string) => store.send({ chain, hash, userOperation: '{}', now: start })
+    const server = { project_id: 'other', user_id: '0xa' }
+    // Every key that the account uses, with the nonces that are next.
+    for (let key = 0; key < 8; key++)
+      await reserve(key, { ...server, hash: `0xf${key}`, nonce_key: `${key}`, maxCost: 1n })
+    expect(await lease('one')).toBe(0)
+    expect(await reserve(0, { hash: '0xa0' })).toBeUndefined()
+    // What the account itself has asked for does count.
+    expect(await lease('two')).toBe(1)
+    expect(await send('0xa0')).toBeUndefined()
+    // Only one of both can be executed.
+    expect(await send('0xf0')).toBe('account-busy')
+    expect(await reserve(0, { ...server, hash: '0xf8' })).toBe('account-busy')
+    await store.include({ chain, hash: '0xa0', inclusion, now: start })
+    await store.expire({ chain, hash: '0xf0', now: start })
+    const days = await database.selectFrom('sponsor_days').selectAll().where('user_id', '!=', '').execute()
+    expect(days.map(({ project_id, reserved, spent, ops }) => [project_id, reserved, spent, ops])).toEqual(
+      expect.arrayContaining([
+        ['app', '0', '40', 1],
+        ['other', '7', '0', 7],
+      ]),
+    )
+    // A reorganisation opens the account's own again, beside that of the other project.
+    expect(await reserve(0, { ...server, hash: '0xf9', maxCost: 1n })).toBeUndefined()
+    await store.exclude({ chain, hash: '0xa0' })
+    expect((await store.find('0xa0'))?.state).toBe('sent')
   })
 
   test('error: after three failures within a day, nothing is paid for the user for a day', async () => {

@@ -105,7 +105,8 @@ export function createOperationStore({ database }: { database: Database }) {
 
     /**
      * Reserves what an operation can cost at most, in one transaction with the check of all limits. An operation with the same nonce that
-     * was signed before and not sent is replaced; its signature is still valid, so the larger of both stays reserved.
+     * was signed before for the same user and not sent is replaced; its signature is still valid, so the larger of both stays reserved.
+     * Those of other users and projects stay beside it: a project's server can ask for any account, without that account's signature.
      *
      * @param deposit balance of the paymaster, of which all open operations must be payable
      */
@@ -124,16 +125,10 @@ export function createOperationStore({ database }: { database: Database }) {
       const day = dayOf(now)
       const { chain, project_id, user_id } = operation
       return runInBatch(chain, async ({ transaction, owed }) => {
-        const same = await transaction
-          .selectFrom('operations')
-          .selectAll()
-          .where('chain', '=', chain)
-          .where('sender', '=', operation.sender)
-          .where('nonce', '=', operation.nonce)
-          .where('state', 'in', ['quoted', 'sent'])
-          .executeTakeFirst()
-        if (same && (same.state === 'sent' || same.project_id !== project_id || same.user_id !== user_id))
-          return 'account-busy'
+        const open = await readOpen(transaction, operation)
+        // Only the account can have signed one that was sent.
+        if (open.some(({ state }) => state === 'sent')) return 'account-busy'
+        const same = open.find((row) => row.project_id === project_id && row.user_id === user_id)
         if (await isSuspended(transaction, { project_id, user_id, now })) return 'limit-reached'
         const isHeld = same !== undefined && same.valid_until > now
         const reserved = isHeld ? most(BigInt(same.max_cost), maxCost) : maxCost
@@ -148,9 +143,9 @@ export function createOperationStore({ database }: { database: Database }) {
         // The earlier signature stays valid if nothing is reserved now, and so does what is reserved for it.
         if (exceeds({ user, project, limits, more: reserved })) return 'limit-reached'
         const { paymaster } = operation
-        const open = owed.get(paymaster) ?? (await readOwed(transaction, { chain, paymaster }))
-        owed.set(paymaster, open)
-        const without = same?.paymaster === paymaster ? open - BigInt(same.max_cost) : open
+        const sum = owed.get(paymaster) ?? (await readOwed(transaction, { chain, paymaster }))
+        owed.set(paymaster, sum)
+        const without = same?.paymaster === paymaster ? sum - BigInt(same.max_cost) : sum
         if (without + reserved > deposit) return 'sponsor-empty'
         if (same) {
           await release(transaction, same)
@@ -255,10 +250,11 @@ export function createOperationStore({ database }: { database: Database }) {
         run: async (transaction) => {
           const row = await transaction
             .selectFrom('operations')
-            .select(['state', 'valid_until', 'project_id', 'user_id', 'sender'])
+            .select(['chain', 'state', 'valid_until', 'project_id', 'user_id', 'sender', 'nonce'])
             .where('hash', '=', hash)
             .executeTakeFirst()
           if (row?.state !== 'quoted' || row.valid_until <= now) return false
+          if ((await readOpen(transaction, row)).some(({ state }) => state === 'sent')) return 'account-busy'
           if (await isSuspended(transaction, { ...row, now })) return 'limit-reached'
           const set = { state: 'sent' as const, user_operation: userOperation }
           if (!relayer) {
@@ -353,14 +349,9 @@ export function createOperationStore({ database }: { database: Database }) {
       return change({ chain, hash }, ['mined', 'reverted'], async (row, transaction) => {
         if (row.actual_cost === null) return
         const success = row.state === 'mined'
-        const other = await transaction
-          .selectFrom('operations')
-          .select('hash')
-          .where('chain', '=', chain)
-          .where('sender', '=', row.sender)
-          .where('nonce', '=', row.nonce)
-          .where('state', 'in', ['quoted', 'sent'])
-          .executeTakeFirst()
+        const other = (await readOpen(transaction, row)).find(
+          ({ project_id, user_id }) => project_id === row.project_id && user_id === row.user_id,
+        )
         await addToDay(transaction, row, {
           ...(other ? { ops: -1 } : { reserved: BigInt(row.max_cost) }),
           spent: -chargeOf(row, { success, actualCost: BigInt(row.actual_cost) }),
@@ -397,6 +388,21 @@ export function createOperationStore({ database }: { database: Database }) {
 }
 
 export type OperationStore = ReturnType<typeof createOperationStore>
+
+/** Reads the open operations with the nonce of an operation: one of each user at most. */
+function readOpen(
+  transaction: Transaction<Tables>,
+  { chain, sender, nonce }: Pick<OperationRow, 'chain' | 'sender' | 'nonce'>,
+): Promise<OperationRow[]> {
+  return transaction
+    .selectFrom('operations')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('sender', '=', sender)
+    .where('nonce', '=', nonce)
+    .where('state', 'in', ['quoted', 'sent'])
+    .execute()
+}
 
 /** Returns what the open operations of a paymaster can cost at most. */
 async function readOwed(

@@ -1,3 +1,7 @@
+import { RpcError } from '@portico/protocol'
+import { delegatorContracts } from '@portico/protocol/smartAccount'
+import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbiParameters } from 'viem'
+import { entryPoint07Abi } from 'viem/account-abstraction'
 import { expect, test } from 'vitest'
 import type { Chain, ChainCall } from '../../../chains/shared/Chain.ts'
 import type { OperationRow, OperationStore } from '../store.ts'
@@ -18,17 +22,25 @@ const mined: Partial<OperationRow> = { ...sent, state: 'mined', block_number: 99
 /** Runs the settlement of an operation, and returns what was changed. Nothing of it is in the logs of the node. */
 async function settle({
   row,
+  rows = row ? [row] : [],
+  logs = () => [],
   head = { number: '0x64', timestamp: '0x1' },
   block = null,
 }: {
-  row: Partial<OperationRow>
+  row?: Partial<OperationRow>
+  rows?: Partial<OperationRow>[]
+  /** What the node answers to a query of blocks. */
+  logs?: (from: number, to: number) => unknown
   head?: object | null
   /** What stands in the place of the operation's block. */
   block?: object | null
 }): Promise<string[]> {
   const changes: string[] = []
-  const answer = ({ method, params: [first] }: ChainCall) =>
-    method === 'eth_getLogs' ? [] : method === 'eth_blockNumber' ? '0x64' : first === 'latest' ? head : block
+  const answer = ({ method, params: [first] }: ChainCall) => {
+    const { fromBlock, toBlock } = (first ?? {}) as Record<string, string>
+    if (method === 'eth_getLogs') return logs(Number(fromBlock), Number(toBlock))
+    return method === 'eth_blockNumber' ? '0xffff' : first === 'latest' ? head : block
+  }
   const settlement = createSettlement({
     chain: {
       id: 'eip155:1',
@@ -39,7 +51,9 @@ async function settle({
     relayer: undefined,
     external: undefined,
     store: {
-      listUnsettled: async () => [row],
+      listUnsettled: async () => rows,
+      include: async ({ hash, inclusion: { isOther } }: { hash: string; inclusion: { isOther: boolean } }) =>
+        changes.push(`included ${hash}${isOther ? ' as another' : ''}`) > 0,
       exclude: async () => changes.push('excluded') > 0,
       expire: async () => changes.push('expired') > 0,
     } as unknown as OperationStore,
@@ -62,6 +76,50 @@ test.each([[null], [{}], [{ hash: null }]])('error: %j says nothing about the bl
 
 test('behavior: an operation that was not included in time is released', async () => {
   expect(await settle({ row: sent })).toEqual(['expired'])
+})
+
+const entryPoint = delegatorContracts.EntryPoint
+/** The log of an operation with a nonce of the account `sender`. */
+const logOf = (userOpHash: Hex) => ({
+  address: entryPoint,
+  topics: encodeEventTopics({
+    abi: entryPoint07Abi,
+    eventName: 'UserOperationEvent',
+    args: { userOpHash, sender: `0x${'a'.repeat(40)}`, paymaster: `0x${'c'.repeat(40)}` },
+  }),
+  data: encodeAbiParameters(parseAbiParameters('uint256, bool, uint256, uint256'), [0n, true, 1n, 1n]),
+  transactionHash: '0x1',
+  blockNumber: '0x63',
+  blockHash: '0xb',
+})
+const hashes = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`, `0x${'3'.repeat(64)}`] as const
+const open = { ...sent, sender: `0x${'a'.repeat(40)}`, block_hash: null, valid_until: now + 60_000 }
+
+test('behavior: an operation is found at a node that refuses more than a few blocks, or a few logs', async () => {
+  const refusal = new RpcError({ rpcCode: -32005, message: 'query exceeds max block range 100' })
+  const asked: number[] = []
+  const logs = (from: number, to: number) => {
+    asked.push(to - from + 1)
+    if (to - from + 1 > 100) return refusal
+    return from <= 99 && to >= 99 ? [logOf(hashes[0])] : []
+  }
+  const head = { number: '0x7d0', timestamp: '0x1' }
+  expect(await settle({ row: { ...open, hash: hashes[0] }, logs, head })).toEqual([`included ${hashes[0]}`])
+  expect([asked.slice(0, 5), asked.slice(4).every((blocks) => blocks <= 63), asked.length < 40]).toEqual([
+    [1000, 500, 250, 125, 63],
+    true,
+    true,
+  ])
+  expect(await settle({ row: sent, logs: () => refusal })).toEqual(['failed'])
+})
+
+test('behavior: of the operations of several projects with a nonce, the included one is settled', async () => {
+  const rows = hashes.slice(0, 2).map((hash, index) => ({ ...open, hash, project_id: `p${index}` }))
+  expect(await settle({ rows, logs: () => [logOf(hashes[1])] })).toEqual([`included ${hashes[1]}`])
+  // An earlier one that its project replaced: it could be any project's.
+  expect(await settle({ rows, logs: () => [logOf(hashes[2])] })).toEqual(
+    rows.map(({ hash }) => `included ${hash} as another`),
+  )
 })
 
 test.each([[null], [{}], [{ number: '0x64' }], [{ timestamp: '0x1' }]])(

@@ -23,6 +23,7 @@ export type Settlement = {
 
 const intervalMs = 1000
 const thoroughMs = 15_000
+/** Blocks whose logs are asked for at once; fewer at a node that refuses so many. */
 const blocksPerQuery = 1000
 const reorganisedBlocks = 32
 /** Milliseconds that the clock of this machine may differ from those of the chain. */
@@ -51,13 +52,14 @@ export function createSettlement({
   let running: Promise<void> | undefined
   let closed = false
   let thoroughAt = 0
+  let span = blocksPerQuery
   const repeatedAt = new Map<string, number>()
 
   /** Reads the operations of the paymaster in these blocks. */
   async function readEvents(from: number, to: number): Promise<OperationEvent[]> {
     const events: OperationEvent[] = []
-    for (let start = from; start <= to; start += blocksPerQuery) {
-      const end = Math.min(to, start + blocksPerQuery - 1)
+    for (let start = from; start <= to; ) {
+      const end = Math.min(to, start + span - 1)
       const filter = {
         address: entryPoint.address,
         fromBlock: numberToHex(start),
@@ -68,10 +70,18 @@ export function createSettlement({
         { method: 'eth_getLogs', params: [filter] },
         { method: 'eth_blockNumber', params: [] },
       ])
+      // Nodes limit the blocks or the logs of an answer, each with its own error.
+      if (logs instanceof RpcError && end > start) {
+        span = Math.ceil((end - start + 1) / 2)
+        continue
+      }
+      // Not the number of blocks was the reason.
+      if (logs instanceof RpcError) span = blocksPerQuery
       // A node that is behind would show too few.
       if (!Array.isArray(logs) || newest instanceof RpcError || Number(newest) < end)
         throw new Error('The upstream returned no logs.')
       events.push(...readOperationEvents(logs))
+      start = end + 1
     }
     return events
   }
@@ -128,7 +138,9 @@ export function createSettlement({
         byNonce.set(key, [...(byNonce.get(key) ?? []), row])
       }
       const byRow = new Map(
-        events.map((event) => [choose(byNonce.get(`${event.sender} ${event.nonce}`), event), event]),
+        events.flatMap((event) =>
+          choose(byNonce.get(`${event.sender} ${event.nonce}`), event).map((row) => [row, event] as const),
+        ),
       )
       for (const row of rows) {
         const event = byRow.get(row)
@@ -168,12 +180,15 @@ export function createSettlement({
   return settlement
 }
 
-/** Returns which of the operations with a nonce was included: the nonce is used once, whoever signed for it again since. */
-function choose(rows: readonly OperationRow[] = [], event: OperationEvent): OperationRow | undefined {
-  return (
-    rows.find(({ block_hash }) => block_hash === event.blockHash) ??
-    rows.find(({ hash }) => hash === event.hash) ??
-    rows.find(({ state }) => state !== 'expired') ??
-    rows[0]
-  )
+/**
+ * Returns which of the operations with a nonce was included: the nonce is used once, whoever signed for it again since. An earlier one of
+ * several projects' is charged to each of them, because nobody knows any more whose it was.
+ */
+function choose(rows: readonly OperationRow[] = [], event: OperationEvent): readonly OperationRow[] {
+  const settled = rows.filter(({ block_hash }) => block_hash === event.blockHash)
+  if (settled.length > 0) return settled
+  const own = rows.filter(({ hash }) => hash === event.hash)
+  if (own.length > 0) return own
+  const open = rows.filter(({ state }) => state !== 'expired')
+  return open.length > 0 ? open : rows.slice(0, 1)
 }

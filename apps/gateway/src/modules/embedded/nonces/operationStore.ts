@@ -14,7 +14,8 @@ export function createOperationNonceStore({ database }: { database: Database }) 
 
   return {
     /**
-     * Leases the lowest key that no other request holds and no operation under way uses. Returns the same key if the request already
+     * Leases the lowest key that no other request holds and no operation under way uses. What others asked for and the account has not
+     * signed does not count. Returns the same key if the request already
      * holds one, and undefined if there is none.
      */
     async lease({
@@ -51,7 +52,9 @@ export function createOperationNonceStore({ database }: { database: Database }) 
             .select('nonce_key')
             .where('chain', '=', chain)
             .where('sender', '=', sender)
-            .where('state', 'in', ['quoted', 'sent'])
+            .where(({ and, eb, or }) =>
+              or([eb('state', '=', 'sent'), and([eb('state', '=', 'quoted'), eb('user_id', '=', userId)])]),
+            )
             .execute()
           const taken = new Set([
             ...leases.map(({ nonce_key }) => nonce_key),
