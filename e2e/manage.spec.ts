@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
 import { checkWalletPage } from './checkWalletPage.ts'
 import { openWalletPage } from './openWalletPage.ts'
+import { shownTranslations } from './shownTranslations.ts'
 import { tabTo } from './tabTo.ts'
 import { createVisitor, expect, test } from './testWithWallet.ts'
 
@@ -76,6 +77,20 @@ test.describe('the wallet’s own page', () => {
     await expect(other.demo.output('Status')).toHaveText('disconnected')
     await page.getByRole('button', { name: 'Let a new browser in' }).click()
     await expect(page.getByText(/^Until .*, a new browser gets a link for your address\.$/)).toBeVisible()
+
+    // In another language, each heading is a translation that was read, or English.
+    const headings = page.locator('h2')
+    const english = await headings.allTextContents()
+    await page.locator('#language').selectOption('ja')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+    const expected = english.map((text) => shownTranslations('ja', text))
+    await expect
+      .poll(async () => {
+        const shown = await headings.allTextContents()
+        return expected.map((texts, index) => texts.find((text) => text === shown[index]))
+      })
+      .not.toContain(undefined)
+    expect(await headings.allTextContents()).not.toEqual(english)
   })
 
   test('behavior: a backup file is made, checked, and opened in a clean browser without any server', async ({
