@@ -2,59 +2,54 @@ import { delegatorContracts } from '@portico/protocol/smartAccount'
 import type { Fact, Warning } from '../approve/Description.ts'
 import type { CodeChange } from './CodeChange.ts'
 import { knownNetworks } from './knownNetworks.ts'
+import { transactionText } from './transactionCopy.ts'
 
 /** What is shown of a change of the account's code. Title and facts are those of a transaction that does nothing else. */
 type ChangeDescription = { title: string; facts: Fact[]; warnings: Warning[]; details: Fact[] }
 
 /** Describes how a transaction turns smart-account features on or off. */
 export function describeChange(change: CodeChange, chainId: string): ChangeDescription {
-  const name = knownNetworks[chainId]?.name ?? 'this network'
-  const same: Fact = {
-    label: 'Stays the same',
-    value: 'your address, your money, and that you alone control both',
-  }
-  if (change.type === 'turn-on') {
-    const text = `Turns on smart-account features on ${name}; you can turn them off.`
+  const name = knownNetworks[chainId]?.name
+  const onNetwork = (id: 'turnOn' | 'turnOff' | 'removeCode' | 'turnsOn') =>
+    name === undefined
+      ? transactionText(`transaction.account.${id}Here`)
+      : transactionText(`transaction.account.${id}`, { name })
+  const same = fact('same', 'same')
+  if (change.type === 'turn-on')
     return {
-      title: `Turn on smart-account features on ${name}`,
-      facts: [
-        { label: 'From now on', value: 'your account can make several calls at once' },
-        same,
-        { label: 'Needed for', value: 'what this site asks of you' },
-      ],
-      warnings: [{ level: 'note', text }],
-      details: [
-        contract('Contract of your account from now on', delegatorContracts.EIP7702StatelessDeleGator),
-      ],
+      title: onNetwork('turnOn'),
+      facts: [fact('on', 'severalCalls'), same, fact('neededFor', 'asked')],
+      warnings: [{ level: 'note', text: onNetwork('turnsOn') }],
+      details: [contract('contractOn', delegatorContracts.EIP7702StatelessDeleGator)],
     }
-  }
   const isOwn = change.of === 'own'
   return {
-    title: isOwn
-      ? `Turn off smart-account features on ${name}`
-      : `Remove the code of another wallet on ${name}`,
+    title: onNetwork(isOwn ? 'turnOff' : 'removeCode'),
     facts: [
-      ...(isOwn ? [] : [contract('Code of the other wallet', change.contract)]),
-      isOwn
-        ? { label: 'Afterwards', value: 'they turn on again only with a transaction that you approve' }
-        : { label: 'No longer works', value: 'what the other wallet set up' },
+      ...(isOwn ? [] : [contract('otherCode', change.contract)]),
+      isOwn ? fact('afterwards', 'onAgain') : fact('stops', 'setUp'),
       same,
     ],
     warnings: [
-      { level: 'note', text: 'Permissions given on this network end, also those of other sites.' },
+      { level: 'note', text: transactionText('transaction.account.permissionsEnd') },
       ...(isOwn
         ? []
-        : [
-            {
-              level: 'danger' as const,
-              text: 'Another wallet gave your account this code. Spending limits, recovery and other things that it set up on this network stop working.',
-            },
-          ]),
+        : [{ level: 'danger' as const, text: transactionText('transaction.account.otherWallet') }]),
     ],
-    details: isOwn ? [contract('Contract of your account until now', change.contract)] : [],
+    details: isOwn ? [contract('contractOff', change.contract)] : [],
   }
 }
 
-function contract(label: string, value: string): Fact {
-  return { label, value, kind: 'address' }
+function fact(
+  label: 'same' | 'on' | 'neededFor' | 'afterwards' | 'stops',
+  value: 'same' | 'severalCalls' | 'asked' | 'onAgain' | 'setUp',
+): Fact {
+  return {
+    label: transactionText(`transaction.account.labels.${label}`),
+    value: transactionText(`transaction.account.${value}`),
+  }
+}
+
+function contract(label: 'contractOn' | 'contractOff' | 'otherCode', value: string): Fact {
+  return { label: transactionText(`transaction.account.labels.${label}`), value, kind: 'address' }
 }

@@ -1,19 +1,23 @@
 import type { SimulatedApproval, SimulatedChange } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { Fact } from '../approve/Description.ts'
+import { commonText } from './commonCopy.ts'
 import { describePermission } from './describePermission.ts'
 import type { Asset, Effect } from './Effect.ts'
+import { effectText } from './effectCopy.ts'
 import { findUnannounced } from './findUnannounced.ts'
 import { formatAmount, isUnlimited, type TokenFacts } from './formatAmount.ts'
 import { coinFacts, formatAsset, shorten } from './formatAsset.ts'
 import { formatNft } from './formatNft.ts'
 import { isOf } from './isOf.ts'
 import { listedAtMost } from './listedAtMost.ts'
+import { listNames } from './listNames.ts'
 import { otherPermissionsStay } from './otherPermissionsStay.ts'
 import { permit2 } from './permit2.ts'
+import { phraseEffects } from './phraseEffects.ts'
 import { sumSent } from './sumSent.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
-import { titleEffects } from './titleEffects.ts'
+import { transactionText } from './transactionCopy.ts'
 
 type DescribeEffectsParameters = {
   effects: readonly Effect[]
@@ -25,8 +29,6 @@ type DescribeEffectsParameters = {
   scope?: 'transaction' | 'batch' | 'call' | undefined
 }
 
-const sends = 'You send now'
-const receives = 'You receive now'
 /** Anybody can send tokens: gifts must not push what is taken out of view. */
 const receivedAtMost = 3
 
@@ -69,7 +71,7 @@ function sentByCall(parameters: DescribeEffectsParameters): Fact[] {
 function cut(lines: Fact[], limit: number): Fact[] {
   if (lines.length <= limit) return lines
   const shown = lines.slice(0, limit)
-  return [...shown, { label: 'And', value: `${lines.length - shown.length} more changes; see Details` }]
+  return [...shown, more('changes', lines.length - shown.length)]
 }
 
 /**
@@ -92,19 +94,24 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
     (effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to),
   )
   const swap = effects.find(({ type }) => type === 'swap')
-  const none = isUnknown || isExchange ? 'nothing, in a simulation' : 'nothing'
+  const none = transactionText(
+    isUnknown || isExchange ? 'transaction.nothingSimulated' : 'transaction.nothing',
+  )
+  const unknown = transactionText('transaction.unknown')
+  const isSure = isSimulated || simulation?.status === 'reverted'
   const unsent = isUnknown
     ? isSimulated
-      ? `${nothing(facts)}, in a simulation`
-      : 'unknown'
-    : onlyFee(isSimulated || simulation?.status === 'reverted', facts)
+      ? nothing(facts, 'Simulated')
+      : unknown
+    : // Without a whole simulation, more may happen than the call says, unless it fails.
+      nothing(facts, isSure ? '' : 'Known')
   const least = swap?.type === 'swap' ? toLeast(swap, facts) : []
   const isLeastEnough = least.length > 0 && !isSimulated
   const received = [
     ...least,
     ...(into.length > 0 || isLeastEnough
       ? into
-      : [{ label: receives, value: isSimulated ? none : 'unknown' }]),
+      : [{ label: transactionText('transaction.labels.receivesNow'), value: isSimulated ? none : unknown }]),
   ]
   const parts = parameters.scope === 'batch' ? [] : listParts(parameters)
   const hasMore = findUnannounced({ effects, simulation, address }).changes.length > 0
@@ -113,7 +120,8 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
     const isCut = shown.length < parts.flat().length
     return [...shown, ...(isCut ? [total(certain, facts)] : []), ...received]
   }
-  const sent = out.length > 0 ? out : [{ label: sends, value: unsent }]
+  const sent =
+    out.length > 0 ? out : [{ label: transactionText('transaction.labels.sendsNow'), value: unsent }]
   return [...cut(sent, listedAtMost), ...cut(received, receivedAtMost + least.length)]
 }
 
@@ -121,17 +129,12 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
 function toLeast({ asset, to }: Effect & { type: 'swap' }, facts: TransactionFacts): Fact[] {
   const amount = formatAsset(asset, facts)
   return to
-    ? [{ label: 'Someone else receives, at least', value: amount }, toAddress(to)]
-    : [{ label: 'You receive, at least', value: amount, kind: 'in' }]
+    ? [{ label: transactionText('transaction.labels.otherReceivesLeast'), value: amount }, toAddress(to)]
+    : [{ label: transactionText('transaction.labels.receivesLeast'), value: amount, kind: 'in' }]
 }
 
-/** Without a whole simulation, more may happen than the call says, unless it fails. */
-function onlyFee(isSure: boolean, facts: TransactionFacts): string {
-  return `${nothing(facts)}${isSure ? '' : ', as far as is known; more could leave'}`
-}
-
-function nothing({ isSponsored }: TransactionFacts): string {
-  return isSponsored ? 'nothing' : 'nothing but the fee'
+function nothing({ isSponsored }: TransactionFacts, extent: '' | 'Simulated' | 'Known'): string {
+  return transactionText(`transaction.${isSponsored ? 'nothing' : 'onlyFee'}${extent}`)
 }
 
 function nothingSent({ effects, address, facts }: DescribeEffectsParameters): Fact {
@@ -139,9 +142,9 @@ function nothingSent({ effects, address, facts }: DescribeEffectsParameters): Fa
     (effect) => effect.type === 'send' && isSame(effect.from, address) && isSame(address, effect.to),
   )
   const value = isKept
-    ? `what you send comes back to you${facts.isSponsored ? '' : ', and you pay the fee'}`
-    : `you send ${nothing(facts)}`
-  return { label: 'Now', value }
+    ? transactionText(facts.isSponsored ? 'transaction.comesBack' : 'transaction.comesBackForFee')
+    : transactionText(facts.isSponsored ? 'transaction.sendsNothing' : 'transaction.sendsOnlyFee')
+  return { label: effectText('effect.labels.now'), value }
 }
 
 /** Adds what the simulation found to what the calldata certainly sends. */
@@ -164,8 +167,10 @@ function withSimulation(
     if (index < 0) continue
     simulated.splice(index, 1)
     lines.push({
-      label: receives,
-      value: `${formatAsset(withAmount(asset, back), facts)} (claimed)`,
+      label: transactionText('transaction.labels.receivesNow'),
+      value: transactionText('transaction.claimed', {
+        amount: formatAsset(withAmount(asset, back), facts),
+      }),
       kind: 'in',
     })
   }
@@ -187,32 +192,44 @@ function withAmount(asset: Asset, amount: bigint): Asset {
 }
 
 function toOutgoing(asset: Asset, facts: TransactionFacts): Fact {
-  return { label: sends, value: formatAsset(asset, facts), kind: 'out' }
+  return {
+    label: transactionText('transaction.labels.sendsNow'),
+    value: formatAsset(asset, facts),
+    kind: 'out',
+  }
 }
 
 function describeChange(
   change: SimulatedChange,
   { coin, isUnknown }: { coin: TokenFacts; isUnknown: boolean },
 ): Fact {
-  const symbol = change.symbol ?? (change.token ? shorten(change.token) : 'tokens')
-  const claim = change.verified ? (isUnknown ? ', in a simulation' : '') : ' (claimed)'
-  const amount = BigInt(change.amount)
-  const what =
+  const symbol = change.symbol ?? (change.token && shorten(change.token))
+  const number = BigInt(change.amount)
+  const { decimals } = change
+  const amount =
     change.kind === 'native'
-      ? formatAmount(amount, coin)
-      : change.kind === 'erc20'
-        ? formatAmount(amount, { symbol, decimals: change.decimals })
-        : formatNft(change.tokenId ?? '?', { symbol }, amount)
+      ? formatAmount(number, coin)
+      : change.kind !== 'erc20'
+        ? formatNft(change.tokenId ?? '?', { symbol }, number)
+        : symbol === undefined && decimals !== undefined
+          ? transactionText('transaction.tokens', { amount: formatAmount(number, { decimals }) })
+          : formatAmount(number, { symbol, decimals })
+  const value = change.verified
+    ? isUnknown
+      ? transactionText('transaction.simulated', { amount })
+      : amount
+    : transactionText('transaction.claimed', { amount })
   return change.direction === 'out'
-    ? { label: sends, value: `${what}${claim}`, kind: 'out' }
-    : { label: receives, value: `${what}${claim}`, kind: 'in' }
+    ? { label: transactionText('transaction.labels.sendsNow'), value, kind: 'out' }
+    : { label: transactionText('transaction.labels.receivesNow'), value, kind: 'in' }
 }
 
 /** Names what is sent in total, if not every transfer is listed. */
 function total(sent: readonly Asset[], facts: TransactionFacts): Fact {
-  const names = sent.slice(0, 8).map((asset) => formatAsset(asset, facts))
-  const more = sent.length > names.length ? `, and ${sent.length - names.length} more` : ''
-  return { label: 'In total', value: `${names.join(', ')}${more}`, kind: 'out' }
+  const names = sent.slice(0, listedAtMost).map((asset) => formatAsset(asset, facts))
+  const count = sent.length - names.length
+  const value = listNames(count > 0 ? [...names, commonText('common.more', { count })] : names)
+  return { label: transactionText('transaction.labels.total'), value, kind: 'out' }
 }
 
 /** Lists transfers to others than the called contract, which is listed by itself if it only gets coins. */
@@ -242,7 +259,7 @@ function listParts(parameters: DescribeEffectsParameters): Fact[][] {
 }
 
 function toAddress(value: Hex): Fact {
-  return { label: 'To', value, kind: 'address' }
+  return { label: effectText('effect.labels.to'), value, kind: 'address' }
 }
 
 /** Lists permissions that the transaction gives or takes back, each with its spender and its end. */
@@ -251,19 +268,17 @@ function permissions({ effects, facts, address, target }: DescribeEffectsParamet
   const [first] = given
   const shared = given.length > 1 && given.every(({ to }) => to === first?.to) ? first?.to : undefined
   return [
-    ...(shared ? [{ label: 'Spender, for all of these', value: shared, kind: 'address' } as const] : []),
+    ...(shared
+      ? [{ label: effectText('effect.labels.spenderOfAll'), value: shared, kind: 'address' } as const]
+      : []),
     ...cutGroups(
-      given.map((effect) =>
-        describePermission(effect, { assets: facts, address }).filter(
-          ({ label }) => !shared || label !== 'Spender',
-        ),
-      ),
+      given.map((effect) => describePermission(effect, { assets: facts, address, hasSpender: !shared })),
       'permissions',
-      titleEffects(given.slice(listedAtMost), { assets: facts, address }),
+      phraseEffects(given.slice(listedAtMost), { assets: facts, address }),
     ),
     ...(isSame(permit2, target) &&
     given.some((effect) => effect.type === 'revoke' && effect.unusedBelow === undefined)
-      ? [otherPermissionsStay]
+      ? [otherPermissionsStay()]
       : []),
   ]
 }
@@ -275,10 +290,19 @@ function hiddenPermissions({ effects, facts, address }: DescribeEffectsParameter
 }
 
 /** Shows the first groups, and the number of those that are left out, with their names if known. */
-function cutGroups(groups: readonly Fact[][], what: string, names?: string): Fact[] {
+function cutGroups(groups: readonly Fact[][], what: 'transfers' | 'permissions', names?: string): Fact[] {
   if (groups.length <= listedAtMost) return groups.flat()
-  const others = `${groups.length - listedAtMost} more ${what}${names ? `: ${names.charAt(0).toLowerCase()}${names.slice(1)}` : ''}; see Details`
-  return [...groups.slice(0, listedAtMost).flat(), { label: 'And', value: others }]
+  return [
+    ...groups.slice(0, listedAtMost).flat(),
+    more(names ? 'named' : what, groups.length - listedAtMost, names),
+  ]
+}
+
+function more(kind: 'changes' | 'transfers' | 'permissions' | 'named', count: number, what = ''): Fact {
+  return {
+    label: effectText('effect.labels.and'),
+    value: transactionText(`transaction.more.${kind}`, { count, what }),
+  }
 }
 
 /** Describes a permission that only the simulation shows: a contract gives it on the account's behalf. */
@@ -290,11 +314,13 @@ function describeApproval(approval: SimulatedApproval): Fact[] {
     tokenId !== undefined
       ? formatNft(tokenId, { symbol })
       : kind === 'all' || isAll
-        ? `all your ${symbol}, now and in future`
-        : `up to ${formatAmount(BigInt(amount), { symbol, decimals })} in total`
+        ? transactionText('transaction.allNowAndLater', { name: symbol })
+        : effectText('effect.upToInTotal', {
+            amount: formatAmount(BigInt(amount), { symbol, decimals }),
+          })
   return [
-    { label: 'Can be taken later', value: what, kind: 'out' },
-    { label: 'Spender', value: spender, kind: 'address' },
+    { label: effectText('effect.labels.canBeTaken'), value: what, kind: 'out' },
+    { label: effectText('effect.labels.spender'), value: spender, kind: 'address' },
   ]
 }
 
@@ -306,9 +332,14 @@ function ofOthers(parameters: DescribeEffectsParameters): Fact[] {
     if (effect.type !== 'send' || isSame(effect.from, address)) return []
     return [
       [
-        { label: 'Moves now, from another account', value: formatAsset(effect.asset, facts) },
         {
-          label: isSame(effect.from, target) ? 'Owner, the contract itself' : 'Owner, not you',
+          label: transactionText('transaction.labels.movesForOther'),
+          value: formatAsset(effect.asset, facts),
+        },
+        {
+          label: isSame(effect.from, target)
+            ? transactionText('transaction.labels.ownerContract')
+            : effectText('effect.labels.owner'),
           value: effect.from,
           kind: 'address',
         },

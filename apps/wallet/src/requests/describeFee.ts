@@ -1,10 +1,12 @@
 import type { Fact, Warning } from '../approve/Description.ts'
 import type { Effect } from './Effect.ts'
 import { formatAmount } from './formatAmount.ts'
-import { formatAsset, nameOf } from './formatAsset.ts'
+import { coinFacts, coinName, formatAsset, nameOf } from './formatAsset.ts'
+import { formatDollars } from './formatDollars.ts'
 import { knownNetworks } from './knownNetworks.ts'
 import type { Payment } from './operations/Payment.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
+import { transactionText } from './transactionCopy.ts'
 import { worthOf } from './worthOf.ts'
 
 /** Longest name of a sponsor: what the gateway writes after it is cut off. */
@@ -23,17 +25,35 @@ type Parameters = {
 }
 
 /** Describes who pays the fee and how much: "at most 0.0004 ETH", "Paid by Shop" or "0.05 DUSD". */
-export function describeFee({ payment, cost, facts, chainId }: Parameters): Fact {
-  if (payment.by === 'sponsor') return { label: 'Fee', value: `Paid by ${shortName(payment.name)}` }
-  if (payment.by === 'coins') return { label: 'Fee, at most', value: formatFee(cost, facts, chainId) }
+export function describeFee(parameters: Parameters): Fact {
+  return {
+    label: transactionText(
+      parameters.payment.by === 'coins' ? 'transaction.labels.feeAtMost' : 'transaction.labels.fee',
+    ),
+    value: feeOf(parameters),
+  }
+}
+
+/** Returns what is to be paid, for a choice between several ways to pay: "at most 0.0004 ETH". */
+export function describeCost(parameters: Parameters): string {
+  const amount = feeOf(parameters)
+  return parameters.payment.by === 'coins' ? transactionText('transaction.fee.atMost', { amount }) : amount
+}
+
+function feeOf({ payment, cost, facts, chainId }: Parameters): string {
+  if (payment.by === 'sponsor')
+    return transactionText('transaction.fee.paidBy', { name: shortName(payment.name) })
+  if (payment.by === 'coins') return formatFee(cost, facts, chainId)
   const asset = toAsset(payment)
-  return { label: 'Fee', value: `${formatAsset(asset, facts)}${priceNote(worthOf(asset, facts), chainId)}` }
+  return withPrice(formatAsset(asset, facts), worthOf(asset, facts), chainId)
 }
 
 /** The label of a way to pay, where there are several. */
 export function labelPayment(payment: Payment, facts: TransactionFacts): string {
-  if (payment.by === 'sponsor') return `Paid by ${shortName(payment.name)}`
-  return `Pay with ${payment.by === 'token' ? nameOf(payment.token, facts) : (facts.coin.symbol ?? 'coins')}`
+  if (payment.by === 'sponsor')
+    return transactionText('transaction.fee.paidBy', { name: shortName(payment.name) })
+  const name = payment.by === 'token' ? nameOf(payment.token, facts) : coinName(facts)
+  return transactionText('transaction.fee.payWith', { name })
 }
 
 /** Lists what is unusual about a fee that a token pays, or about who pays. */
@@ -45,7 +65,7 @@ export function feeNotes(
     ? [
         {
           level: 'note',
-          text: `${shortName(notPaidBy)} does not pay the fee of this transaction: you pay it.`,
+          text: transactionText('transaction.fee.notPaidBy', { name: shortName(notPaidBy) }),
         },
       ]
     : []
@@ -55,10 +75,16 @@ export function feeNotes(
   if (worth !== undefined && inCoins !== undefined && worth > maxRatio * inCoins)
     return [
       ...refused,
-      { level: 'danger', text: `The fee is more than ${maxRatio} times what the network charges.` },
+      { level: 'danger', text: transactionText('transaction.fee.times', { count: maxRatio }) },
     ]
   if (worth !== undefined && worth > highFee)
-    return [...refused, { level: 'danger', text: `The fee is more than $${highFee}.` }]
+    return [
+      ...refused,
+      {
+        level: 'danger',
+        text: transactionText('transaction.fee.tooMuch', { dollars: formatDollars(highFee) }),
+      },
+    ]
   return refused
 }
 
@@ -85,11 +111,17 @@ function shortName(name: string): string {
 function formatFee(fee: bigint, facts: TransactionFacts, chainId: string): string {
   const drop = 10n ** BigInt(Math.max(0, fee.toString().length - 4))
   const rounded = ((fee + drop - 1n) / drop) * drop
-  const text = formatAmount(rounded, { symbol: facts.coin.symbol ?? 'coins', decimals: 18 })
-  return `${text}${priceNote(worthOf({ kind: 'coin', amount: fee }, facts), chainId)}`
+  const text = formatAmount(rounded, coinFacts(facts))
+  return withPrice(text, worthOf({ kind: 'coin', amount: fee }, facts), chainId)
 }
 
-function priceNote(dollars: number | undefined, chainId: string): string {
-  if (dollars === undefined) return knownNetworks[chainId]?.isTest ? ' · test coins' : ' · price unknown'
-  return ` · ${dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`}`
+function withPrice(amount: string, dollars: number | undefined, chainId: string): string {
+  if (dollars === undefined)
+    return transactionText(
+      knownNetworks[chainId]?.isTest ? 'transaction.fee.testCoins' : 'transaction.fee.noPrice',
+      { amount },
+    )
+  return dollars < 0.01
+    ? transactionText('transaction.fee.worthLess', { amount, dollars: formatDollars(0.01, 2) })
+    : transactionText('transaction.fee.worth', { amount, dollars: formatDollars(dollars, 2) })
 }

@@ -7,7 +7,7 @@ import { findHidden } from '../ui/readableText.ts'
 import type { DescribeContext } from './DescribeContext.ts'
 import { formatTime } from './formatTime.ts'
 import { hashMessage } from './hashMessage.ts'
-import { joinNames } from './joinNames.ts'
+import { messageText } from './messageCopy.ts'
 import { networkName } from './networkName.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { raiseRisk } from './raiseRisk.ts'
@@ -47,24 +47,25 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
   // EIP-4361: address, domain, statement and resources are always shown; the other fields may be shown on request.
   const isToldInWords = signIn && !other && isReadable && !signIn.resources?.length
   const facts: Fact[] = [
-    { label: 'Now', value: 'nothing leaves your account' },
+    { label: messageText('message.labels.now'), value: messageText('message.nothingLeaves') },
     ...(signIn ? describeSignIn(signIn, { other, isReadable }) : describeUse(isReadable, context)),
-    { label: 'Account', value: context.address, kind: 'address' },
-    ...(signIn ? [{ label: 'Network', value: networkName(signIn.chainId) }] : []),
+    { label: messageText('message.labels.account'), value: context.address, kind: 'address' },
+    ...(signIn ? [{ label: messageText('message.labels.network'), value: networkName(signIn.chainId) }] : []),
   ]
   return {
     description: {
       name: signIn ? 'sign-in' : 'signature',
       title: signIn
-        ? `Sign in to ${joinNames([signIn.domain, ...(other ? [other] : [])])}`
-        : isCode
-          ? 'Sign a message with an unknown meaning'
-          : isReadable
-            ? 'Sign message'
-            : 'Sign a message with hidden characters',
+        ? messageText(other ? 'message.titles.signInToBoth' : 'message.titles.signIn', {
+            site: signIn.domain,
+            other: other ?? '',
+          })
+        : messageText(
+            isCode ? 'message.titles.unknown' : isReadable ? 'message.titles.plain' : 'message.titles.hidden',
+          ),
       facts,
       ...(isToldInWords ? { text: signIn.statement, fullText: text } : { text }),
-      details: signIn ? [{ label: 'Nonce', value: signIn.nonce }] : [],
+      details: signIn ? [{ label: messageText('message.labels.nonce'), value: signIn.nonce }] : [],
       raw: message,
       warnings,
       risk: raiseRisk('low', warnings),
@@ -79,25 +80,21 @@ function describeSignIn(
   { domain, expirationTime }: MessageFields,
   { other, isReadable }: { other: string | undefined; isReadable: boolean },
 ): Fact[] {
-  const more = isReadable
-    ? 'this gives no permission to take anything from your account'
-    : 'what else it may allow is unknown'
+  const unknown = isReadable ? '' : 'Unknown'
   return [
     {
-      label: 'Later',
-      value: `${other ? 'these sites' : 'the site'} can treat you as logged in there; ${more}`,
+      label: messageText('message.labels.later'),
+      value: messageText(`message.later${unknown}${other ? 'OfBoth' : ''}`),
     },
     {
-      label: 'Signs in to',
-      value: other ? `${domain}, which asks, and ${other}, another site` : domain,
+      label: messageText('message.labels.signsInTo'),
+      value: other ? messageText('message.bothSites', { site: domain, other }) : domain,
     },
     {
-      label: 'Sign-in ends',
+      label: messageText('message.labels.ends'),
       value: expirationTime
         ? formatTime(BigInt(Math.floor(Date.parse(expirationTime) / 1000)))
-        : other
-          ? 'when these sites end it'
-          : 'when the site ends it',
+        : messageText(other ? 'message.endsBySites' : 'message.endsBySite'),
     },
   ]
 }
@@ -105,19 +102,14 @@ function describeSignIn(
 function describeUse(isReadable: boolean, { origin }: DescribeContext): Fact[] {
   return [
     {
-      label: 'Signature goes to',
-      value: `${showOrigin(origin)}; its later use is unknown`,
+      label: messageText('message.labels.goesTo'),
+      value: messageText('message.useUnknown', { site: showOrigin(origin) }),
     },
     {
-      label: 'Signature can be used',
-      value: `by anyone who has it, any number of times, without an end${useOf(isReadable)}`,
+      label: messageText('message.labels.canBeUsed'),
+      value: messageText(isReadable ? 'message.proof' : 'message.purposeUnknown'),
     },
   ]
-}
-
-function useOf(isReadable: boolean): string {
-  if (!isReadable) return '; what for is unknown'
-  return ': as proof that you signed the text above'
 }
 
 function readText(bytes: Uint8Array): string {

@@ -1,84 +1,121 @@
 import type { Fact } from '../approve/Description.ts'
 import { allowanceKey } from './allowanceKey.ts'
-import { describeRevoked } from './describeRevoked.ts'
+import { describeRevoked, unusedBelow, wayToRevoke } from './describeRevoked.ts'
 import type { Permission } from './Effect.ts'
+import { effectText } from './effectCopy.ts'
 import { formatAllowed } from './formatAllowed.ts'
-import { formatAsset, isEndless, nameOf } from './formatAsset.ts'
+import { formatAsset, formatCollection, isEndless, nameOf } from './formatAsset.ts'
 import { formatNft } from './formatNft.ts'
 import { type EndOrNft, isEndOrNft } from './isEndOrNft.ts'
+import type { Owner } from './Owner.ts'
 import { type Caller, ownerOf } from './ownerOf.ts'
-import { type Owner, ownerWords } from './ownerWords.ts'
 import { permissionEnd } from './permissionEnd.ts'
 import type { Assets } from './readAssets.ts'
 
-/** What is left of a permission that is lowered to the end. */
-const nothing = 'nothing'
+type DescribePermissionParameters = Caller & {
+  assets: Assets
+  /** False if it is said elsewhere who the spender is. */
+  hasSpender?: boolean
+  /** It may mean something else: what can be taken is not the most. */
+  isDoubted?: boolean
+}
 
-/** What a permission that is taken back leaves as it is. */
-const unchanged = {
-  nft: 'a permission to take all NFTs of the collection',
-  collection: 'permissions to take single NFTs of the collection',
+const labels = {
+  revoke: 'effect.labels.revokes',
+  lower: 'effect.labels.lowers',
+  cancel: 'effect.labels.cancels',
 } as const
 
 /** Describes a permission that is given or taken back: for what, for whom, and until when. */
 export function describePermission(
   effect: Permission,
-  { assets, ...caller }: { assets: Assets } & Caller,
+  { assets, hasSpender = true, isDoubted = false, ...caller }: DescribePermissionParameters,
 ): Fact[] {
   const { asset, from, to } = effect
   const owner = ownerOf(from, caller)
-  const others: Fact[] = owner === 'other' ? [{ label: 'Owner, not you', value: from, kind: 'address' }] : []
-  const spender: Fact = to
-    ? { label: 'Spender', value: to, kind: 'address' }
-    : { label: 'Spender', value: 'whoever may take this NFT now (not known to the wallet)' }
-  if (effect.type === 'revoke') return describeEnd(effect, { assets, owner, others, spender })
-  if (isEndOrNft(effect)) return [...describeEndOrNft(effect, assets), ...others, spender]
+  const parties: Fact[] = [
+    ...(owner === 'other' ? [toAddress(effectText('effect.labels.owner'), from)] : []),
+    ...(hasSpender ? [describeSpender(to)] : []),
+  ]
+  if (effect.type === 'revoke') return describeEnd(effect, { assets, owner, parties })
+  if (isEndOrNft(effect)) return [...describeEndOrNft(effect, { assets, isDoubted }), ...parties]
   const until = effect.until === undefined ? undefined : BigInt(effect.until)
+  const end = permissionEnd(asset, until, owner)
   return [
     {
-      label: 'Can be taken later',
-      value:
-        raisedOf(effect, assets, owner) ?? `${formatAllowed(asset, assets, owner)}${extentOf(effect, owner)}`,
+      label: effectText('effect.labels.canBeTaken'),
+      value: taken(effect, { assets, owner, isDoubted }),
       kind: 'out',
     },
-    ...others,
-    spender,
-    { label: 'Permission ends', value: permissionEnd(asset, until, owner) },
+    ...parties,
+    {
+      label: effectText('effect.labels.permissionEnds'),
+      value: isDoubted ? effectText('effect.ends.doubted', { end }) : end,
+    },
   ]
+}
+
+function describeSpender(to: string | undefined): Fact {
+  const label = effectText('effect.labels.spender')
+  return to ? toAddress(label, to) : { label, value: effectText('effect.unknownSpender') }
 }
 
 function describeEnd(
   effect: Permission,
-  { assets, owner, others, spender }: { assets: Assets; owner: Owner; others: Fact[]; spender: Fact },
+  { assets, owner, parties }: { assets: Assets; owner: Owner; parties: Fact[] },
 ): Fact[] {
   const { asset } = effect
-  const { verb, what } = describeRevoked(effect, assets, owner)
-  const left = verb === 'lower' ? leftOf(effect, assets, owner) : undefined
-  const kept =
-    effect.type === 'revoke' && effect.unusedBelow !== undefined
-      ? `those numbered ${effect.unusedBelow} and up, and what the spender may already take; which ones you signed is not known to the wallet`
-      : asset.kind === 'nft' || asset.kind === 'collection'
-        ? unchanged[asset.kind]
-        : undefined
+  const way = wayToRevoke(effect)
+  const left = way === 'lower' ? leftOf(effect, assets, owner) : undefined
+  const kept = keptBy(effect)
   return [
-    { label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`, value: what },
-    ...(kept ? [{ label: 'Not changed', value: kept }] : []),
-    ...(left ? [{ label: 'What is left', value: left }] : []),
-    ...others,
-    spender,
-    ...(left && left !== nothing
-      ? [{ label: 'Permission ends', value: permissionEnd(asset, undefined, owner) }]
+    { label: effectText(labels[way]), value: describeRevoked(effect, assets, owner) },
+    ...(kept ? [{ label: effectText('effect.labels.notChanged'), value: kept }] : []),
+    ...(left ? [{ label: effectText('effect.labels.left'), value: left.text }] : []),
+    ...parties,
+    ...(left && !left.isNothing
+      ? [{ label: effectText('effect.labels.permissionEnds'), value: permissionEnd(asset, undefined, owner) }]
       : []),
   ]
 }
 
-function extentOf({ asset, isAdded }: Permission & { type: 'allow' }, owner: Owner): string {
-  const future =
-    asset.kind === 'collection' || isEndless(asset) ? `, also what ${ownerWords[owner].gets} in future` : ''
-  if (asset.kind === 'unclear')
-    return `${isAdded ? ', on top of what is allowed now' : future}; it is unknown which`
-  if (future) return future
-  return asset.kind === 'erc20' ? ' in total' : ''
+/** Returns what a permission that is taken back leaves as it is. */
+function keptBy(effect: Permission): string | undefined {
+  if (wayToRevoke(effect) === 'cancel')
+    return effectText('effect.kept.numbered', { number: unusedBelow(effect) })
+  const { kind } = effect.asset
+  return kind === 'nft' || kind === 'collection' ? effectText(`effect.kept.${kind}`) : undefined
+}
+
+/** Returns what can be taken. */
+function taken(
+  effect: Permission & { type: 'allow' },
+  { assets, owner, isDoubted }: { assets: Assets; owner: Owner; isDoubted: boolean },
+): string {
+  const { asset, isAdded } = effect
+  const raised = raisedOf(effect, assets, owner)
+  if (raised !== undefined) return raised
+  const allowed = formatAllowed(asset, assets, owner)
+  const amount =
+    asset.kind === 'erc20' && !isEndless(asset)
+      ? isDoubted
+        ? allowed
+        : effectText('effect.upToInTotal', { amount: formatAsset(asset, assets) })
+      : asset.kind === 'erc20'
+        ? effectText(`effect.allAndFuture.${owner}`, { name: nameOf(asset.token, assets) })
+        : asset.kind === 'collection'
+          ? formatCollection(asset.token, assets, owner, true)
+          : asset.kind === 'unclear'
+            ? effectText(
+                isAdded
+                  ? 'effect.unclearAdded'
+                  : isEndless(asset)
+                    ? `effect.unclearFuture.${owner}`
+                    : 'effect.unclear',
+                { what: allowed },
+              )
+            : allowed
+  return isDoubted ? effectText('effect.orMore', { amount }) : amount
 }
 
 /** Returns what can be taken once a permission is raised; undefined for any other permission. */
@@ -89,42 +126,53 @@ function raisedOf(
 ): string | undefined {
   if (!isAdded || asset.kind !== 'erc20' || isEndless(asset)) return undefined
   const now = assets.allowances?.get(allowanceKey({ token: asset.token, spender: to }))
+  const name = nameOf(asset.token, assets)
   if (now === undefined)
-    return `${formatAsset(asset, assets)} more than now. What the spender may take now could not be read, so in total it could be ${allOf(asset, assets, owner)}.`
+    return effectText(`effect.raisedUnread.${owner}`, { amount: formatAsset(asset, assets), name })
   const total = { ...asset, amount: now + asset.amount }
-  const before = isEndless({ ...asset, amount: now })
-    ? 'there is no limit'
-    : `it is ${formatAsset({ ...asset, amount: now }, assets)}`
-  return `${formatAllowed(total, assets, owner)}${isEndless(total) ? '' : ' in total'}; now ${before}`
+  const before = { ...asset, amount: now }
+  if (isEndless(before)) return effectText(`effect.raisedNoLimit.${owner}`, { name })
+  const values = { before: formatAsset(before, assets) }
+  return isEndless(total)
+    ? effectText(`effect.raisedToAll.${owner}`, { ...values, name })
+    : effectText('effect.raised', { ...values, amount: formatAsset(total, assets) })
 }
 
 /** Returns what can still be taken once a permission is lowered. */
-function leftOf({ asset, to }: Permission, assets: Assets, owner: Owner): string {
-  if (asset.kind !== 'erc20' || !to) return 'unknown; it can still be taken'
+function leftOf(
+  { asset, to }: Permission,
+  assets: Assets,
+  owner: Owner,
+): { text: string; isNothing?: boolean } {
+  if (asset.kind !== 'erc20' || !to) return { text: effectText('effect.left.unknown') }
   const now = assets.allowances?.get(allowanceKey({ token: asset.token, spender: to }))
   if (now === undefined)
-    return `could not be read; perhaps the spender can still take ${allOf(asset, assets, owner)}. To end the permission, revoke it.`
+    return { text: effectText(`effect.left.unread.${owner}`, { name: nameOf(asset.token, assets) }) }
   const isTooMuch = now < asset.amount
   const left = { ...asset, amount: isTooMuch ? now : now - asset.amount }
-  if (left.amount === 0n) return nothing
-  if (isTooMuch)
-    return `${formatAsset(left, assets)}, as now: the permission is too small to be lowered by so much`
-  return `${isEndless(left) ? formatAllowed(left, assets, owner) : formatAsset(left, assets)}; it can still be taken`
-}
-
-function allOf(asset: { token: string }, assets: Assets, owner: Owner): string {
-  return `all ${ownerWords[owner].possessive}${nameOf(asset.token, assets)}`
+  if (left.amount === 0n) return { text: effectText('effect.left.nothing'), isNothing: true }
+  if (isTooMuch) return { text: effectText('effect.left.tooMuch', { amount: formatAsset(left, assets) }) }
+  const amount = isEndless(left) ? formatAllowed(left, assets, owner) : formatAsset(left, assets)
+  return { text: effectText('effect.left.some', { amount }) }
 }
 
 /** Describes what the number 0 means at a contract that is a token or a collection of NFTs. */
-function describeEndOrNft({ asset }: EndOrNft, assets: Assets): Fact[] {
+function describeEndOrNft(
+  { asset }: EndOrNft,
+  { assets, isDoubted }: { assets: Assets; isDoubted: boolean },
+): Fact[] {
   const nft = formatNft(0n, { symbol: nameOf(asset.token, assets) })
+  const amount = effectText('effect.ifCollection', { nft })
   return [
-    { label: 'If it is a token', value: 'this spender can take nothing from now on' },
+    { label: effectText('effect.labels.ifToken'), value: effectText('effect.ifToken') },
     {
-      label: 'If it is a collection',
-      value: `this spender can take ${nft} until the NFT has a new owner or the permission is revoked, without asking again`,
+      label: effectText('effect.labels.ifCollection'),
+      value: isDoubted ? effectText('effect.orMore', { amount }) : amount,
       kind: 'out',
     },
   ]
+}
+
+function toAddress(label: string, value: string): Fact {
+  return { label, value, kind: 'address' }
 }

@@ -1,32 +1,45 @@
 import type { Permission } from './Effect.ts'
-import { formatAllowed } from './formatAllowed.ts'
-import { formatAsset, nameOf } from './formatAsset.ts'
-import { type Owner, ownerWords } from './ownerWords.ts'
+import { effectText } from './effectCopy.ts'
+import { formatAsset, formatCollection, nameOf } from './formatAsset.ts'
+import type { Owner } from './Owner.ts'
 import type { Assets } from './readAssets.ts'
 
-type Revoked = {
-  verb: 'revoke' | 'lower' | 'cancel'
-  what: string
-  /** What the permission is for, if all of it is taken back. */
-  name?: string
+/** How a permission is taken back: as a whole, in part, or before anybody has used the signature that gives it. */
+export function wayToRevoke(permission: Permission): 'revoke' | 'lower' | 'cancel' {
+  if (permission.type === 'revoke' && permission.unusedBelow !== undefined) return 'cancel'
+  return permission.asset.kind === 'erc20' && permission.asset.amount > 0n ? 'lower' : 'revoke'
 }
 
-/** Returns what is taken back: "revoke" and "the permission to take your USDC". */
-export function describeRevoked(permission: Permission, assets: Assets, owner: Owner = 'you'): Revoked {
+/** Returns what is taken back: "the permission to take your USDC". */
+export function describeRevoked(permission: Permission, assets: Assets, owner: Owner = 'you'): string {
   const { asset } = permission
-  const name = nameRevoked(permission, assets, owner)
-  if (permission.type === 'revoke' && permission.unusedBelow !== undefined)
-    return {
-      verb: 'cancel',
-      what: `${ownerWords[owner].possessive}signed, unused permissions to take ${nameRevoked(permission, assets, 'other')} with a number below ${permission.unusedBelow}`,
-    }
-  const what = `the permission to take ${name}`
-  if (asset.kind === 'erc20' && asset.amount > 0n)
-    return { verb: 'lower', what: `${what} by ${formatAsset(asset, assets)}` }
-  return { verb: 'revoke', what, name }
+  switch (wayToRevoke(permission)) {
+    case 'cancel':
+      return effectText(`effect.cancelled.${owner}`, {
+        name: nameRevoked(permission, assets, 'other'),
+        number: unusedBelow(permission),
+      })
+    case 'lower':
+      return effectText(`effect.lowered.${owner}`, {
+        name: nameRevoked(permission, assets, owner),
+        amount: formatAsset(asset, assets),
+      })
+    case 'revoke':
+      return effectText(`effect.revoked.${asset.kind === 'erc20' ? owner : 'other'}`, {
+        name: nameRevoked(permission, assets, owner),
+      })
+  }
 }
 
-function nameRevoked({ asset }: Permission, assets: Assets, owner: Owner): string {
-  if (asset.kind === 'erc20') return `${ownerWords[owner].possessive}${nameOf(asset.token, assets)}`
-  return asset.kind === 'collection' ? formatAllowed(asset, assets, owner) : formatAsset(asset, assets)
+/** Returns the number below which signed permissions are taken back. */
+export function unusedBelow(permission: Permission): string {
+  return permission.type === 'revoke' ? `${permission.unusedBelow}` : ''
+}
+
+/** Names what a permission is for: a token without its owner, NFTs with theirs. */
+export function nameRevoked({ asset }: Permission, assets: Assets, owner: Owner): string {
+  if (asset.kind === 'erc20') return nameOf(asset.token, assets)
+  return asset.kind === 'collection'
+    ? formatCollection(asset.token, assets, owner)
+    : formatAsset(asset, assets)
 }

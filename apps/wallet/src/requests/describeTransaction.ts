@@ -9,6 +9,7 @@ import { describeChange } from './describeChange.ts'
 import { describeEffects } from './describeEffects.ts'
 import { describeFee, feeNotes, paymentEffects } from './describeFee.ts'
 import type { Asset, Effect } from './Effect.ts'
+import { effectText } from './effectCopy.ts'
 import { exchangeWarnings } from './exchangeWarnings.ts'
 import { explainFailure } from './explainFailure.ts'
 import { findNewParties } from './findNewParties.ts'
@@ -34,6 +35,7 @@ import type { TransactionPart } from './TransactionPart.ts'
 import { titleEffects } from './titleEffects.ts'
 import { titleTransaction } from './titleTransaction.ts'
 import { toShown } from './toShown.ts'
+import { transactionText } from './transactionCopy.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
 
 /**
@@ -106,7 +108,7 @@ export function describeTransaction({
         ...(whole?.facts ??
           (isBatch ? describeBatch(parts, { effects, ...context }) : describePart(firstOf(parts), context))),
         describeFee(charge),
-        { label: 'Network', value: networkName(chainId) },
+        { label: effectText('effect.labels.network'), value: networkName(chainId) },
       ],
       {
         parties: parts.flatMap((part) => counterparties(part.effects, part.to)),
@@ -117,16 +119,32 @@ export function describeTransaction({
     ),
     ...(trees.flat().length > 0 ? { tree: trees.flat() } : {}),
     details: [
-      { label: 'From', value: address, kind: 'address' },
-      { label: 'Nonce', value: `${operation?.nonce ?? nonce}` },
-      { label: 'Gas, at most', value: formatAmount(gas, { decimals: 0 }) },
-      { label: 'Gas price, at most', value: formatAmount(maxFeePerGas, { decimals: 9, symbol: 'gwei' }) },
-      { label: 'Priority fee', value: formatAmount(maxPriorityFeePerGas, { decimals: 9, symbol: 'gwei' }) },
+      { label: transactionText('transaction.labels.from'), value: address, kind: 'address' },
+      { label: transactionText('transaction.labels.nonce'), value: `${operation?.nonce ?? nonce}` },
+      { label: transactionText('transaction.labels.gas'), value: formatAmount(gas, { decimals: 0 }) },
+      {
+        label: transactionText('transaction.labels.gasPrice'),
+        value: formatAmount(maxFeePerGas, { decimals: 9, symbol: 'gwei' }),
+      },
+      {
+        label: transactionText('transaction.labels.priorityFee'),
+        value: formatAmount(maxPriorityFeePerGas, { decimals: 9, symbol: 'gwei' }),
+      },
       ...(change?.details ?? []),
-      ...(operation ? [toAddress('Fee is advanced by', operation.paymaster)] : []),
-      ...(payment.by === 'token' ? [toAddress('Fee goes to', payment.collector)] : []),
+      ...(operation
+        ? [toAddress(transactionText('transaction.labels.advancedBy'), operation.paymaster)]
+        : []),
+      ...(payment.by === 'token'
+        ? [toAddress(transactionText('transaction.labels.feeTo'), payment.collector)]
+        : []),
       ...(failure && facts.simulation?.revertReason
-        ? [{ label: 'Reported error', value: facts.simulation.revertReason, kind: 'claim' as const }]
+        ? [
+            {
+              label: transactionText('transaction.labels.error'),
+              value: facts.simulation.revertReason,
+              kind: 'claim' as const,
+            },
+          ]
         : []),
     ],
     raw: operation?.callData ?? data,
@@ -155,11 +173,16 @@ function describeBatch(
   return [
     ...describeEffects({ effects, facts, address, target: address, scope: 'batch' }),
     {
-      label: 'All of it or nothing',
-      value: `if one call fails, none takes effect${facts.isSponsored ? '' : ', and only the fee is paid'}`,
+      label: transactionText('transaction.labels.allOrNothing'),
+      value: transactionText(
+        facts.isSponsored ? 'transaction.allOrNothing' : 'transaction.allOrNothingForFee',
+      ),
     },
     ...parts.flatMap((part, index): Fact[] => [
-      { label: `Call ${index + 1} of ${parts.length}`, value: titleTransaction({ part, ...context }) },
+      {
+        label: transactionText('transaction.labels.callOf', { number: index + 1, count: parts.length }),
+        value: titleTransaction({ part, ...context }),
+      },
       ...describeEffects({ effects: part.effects, facts, address, target: part.to, scope: 'call' }),
       ...partTerms(part, facts),
     ]),
@@ -180,7 +203,7 @@ function titleBatch(parts: readonly TransactionPart[], { facts, address }: Conte
   const isReturned = effects.some((effect) => effect.type === 'send' && !effect.to)
   return (
     (isNamed && !isReturned ? titleEffects(effects, { assets: facts, address }) : undefined) ??
-    `Make ${parts.length} calls, all or none`
+    transactionText('transaction.titles.allOrNone', { count: parts.length })
   )
 }
 
@@ -198,7 +221,7 @@ function toPartTree(
   if (number === undefined) return call && !isSwap ? [toTree(call, to)] : []
   return [
     {
-      label: `Call ${number}`,
+      label: transactionText('transaction.labels.call', { number }),
       ...(to ? { type: to } : {}),
       children: [
         ...(value > 0n ? [{ label: 'value', type: 'wei', value: `${value}` }] : []),
@@ -242,7 +265,13 @@ function partyFacts({
   /** The label of the address that is called or paid, unless it is the token; undefined for Permit2. */
   target: string | undefined
 }): Fact[] {
-  if (!to) return [{ label: 'New contract', value: 'its code comes from the site that asks' }]
+  if (!to)
+    return [
+      {
+        label: transactionText('transaction.labels.newContract'),
+        value: transactionText('transaction.codeOfSite'),
+      },
+    ]
   const tokens = effects.flatMap((effect) =>
     effect.type !== 'unknown' && 'token' in effect.asset ? [effect.asset] : [],
   )
@@ -260,13 +289,24 @@ function partyFacts({
     ...several.map(
       (one): Fact => ({ label: tokenLabel(one), value: `${nameOf(one.token, facts)}: ${one.token}` }),
     ),
-    ...(unlisted > 0 ? [{ label: 'And', value: `${unlisted} more tokens; see Details` }] : []),
+    ...(unlisted > 0
+      ? [
+          {
+            label: effectText('effect.labels.and'),
+            value: transactionText('transaction.more.tokens', { count: unlisted }),
+          },
+        ]
+      : []),
     ...(isOneToken && !isOfToken ? [toAddress(tokenLabel(token), token.token)] : []),
     ...(target === undefined
-      ? [{ label: 'Carried out by', value: 'Permit2 (it gets nothing itself)' }]
+      ? [{ label: effectText('effect.labels.carriedOutBy'), value: effectText('effect.permit2') }]
       : [
           toAddress(
-            isOneToken && isOfToken ? (isReturned ? 'To the token’s contract' : tokenLabel(token)) : target,
+            isOneToken && isOfToken
+              ? isReturned
+                ? transactionText('transaction.labels.toTokenContract')
+                : tokenLabel(token)
+              : target,
             to,
           ),
         ]),
@@ -277,14 +317,14 @@ function targetLabel(
   { to, value }: Pick<TransactionPart, 'to' | 'value'>,
   call: DecodedCall | undefined,
 ): string | undefined {
-  if (!call) return 'To'
+  if (!call) return effectText('effect.labels.to')
   if (to && isSame(to, permit2) && value === 0n) return undefined
-  return value > 0n ? 'To the contract' : 'Contract'
+  return value > 0n ? transactionText('transaction.labels.toContract') : effectText('effect.labels.contract')
 }
 
 function tokenLabel({ kind }: Asset): string {
-  if (kind === 'nft' || kind === 'collection') return 'Collection'
-  return kind === 'unclear' ? 'Contract' : 'Token'
+  if (kind === 'nft' || kind === 'collection') return effectText('effect.labels.collection')
+  return effectText(kind === 'unclear' ? 'effect.labels.contract' : 'effect.labels.token')
 }
 
 function toAddress(label: string, value: Hex): Fact {
@@ -299,7 +339,7 @@ function toTree(call: DecodedCall & { to?: string | undefined }, to: string | un
   const target = call.to ?? to
   const isMulticall = call.calls.length > 0
   return {
-    label: call.name ?? `Unknown call ${call.selector}`,
+    label: call.name ?? transactionText('transaction.labels.unknownCall', { selector: call.selector }),
     ...(target ? { type: target } : {}),
     children: [
       // The inner calls are drawn as a tree, so leave out their raw bytes.

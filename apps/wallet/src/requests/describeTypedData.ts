@@ -1,8 +1,10 @@
 import type { Hex } from 'viem'
+import { approveText } from '../approve/copy.ts'
 import type { Description, Fact, Risk, Warning } from '../approve/Description.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import { findHidden } from '../ui/readableText.ts'
 import type { DescribeContext } from './DescribeContext.ts'
+import { effectText } from './effectCopy.ts'
 import { isUnlimited } from './formatAmount.ts'
 import { type HashedTypedData, hashTypedData } from './hashTypedData.ts'
 import { knownNetworks } from './knownNetworks.ts'
@@ -17,6 +19,7 @@ import type { AssetFacts, Assets } from './readAssets.ts'
 import { readTypedData } from './readTypedData.ts'
 import { recogniseTypedData } from './recogniseTypedData.ts'
 import { toShown } from './toShown.ts'
+import { typedText } from './typedData/copy.ts'
 import { danger } from './typedData/danger.ts'
 import { isStandardType } from './typedData/isStandardType.ts'
 import { listFields } from './typedData/listFields.ts'
@@ -91,9 +94,8 @@ export function describeTypedData(
     ...hiddenWarnings(hashed),
     ...partyWarnings(parties, { added, recipients: recipients ?? [] }),
   ]
-  if (known && !isStandard)
-    warnings.push(danger('Its format is not the usual one. It may do more than is shown here.'))
-  if (!isBound) warnings.push({ level: 'note', text: 'It is valid on every network.' })
+  if (known && !isStandard) warnings.push(danger(typedText('typed.warnings.unusual')))
+  if (!isBound) warnings.push({ level: 'note', text: typedText('typed.warnings.everyNetwork') })
   return {
     description: {
       name: 'signature',
@@ -101,11 +103,11 @@ export function describeTypedData(
       facts: markNew([...facts, ...domainFacts(domain, { shown: facts, assets })], { parties, added }),
       tree: [
         { label: primaryType, children: hashed.messageTree },
-        { label: 'Domain', children: hashed.domainTree },
+        { label: typedText('typed.labels.domain'), children: hashed.domainTree },
       ],
       details: [
-        { label: 'Account', value: context.address, kind: 'address' },
-        { label: 'Hash', value: hashed.hash },
+        { label: typedText('typed.labels.account'), value: context.address, kind: 'address' },
+        { label: typedText('typed.labels.hash'), value: hashed.hash },
       ],
       raw: typeof data === 'string' ? data : JSON.stringify(data, undefined, 2),
       warnings: toShown(warnings),
@@ -122,18 +124,14 @@ export function describeTypedData(
 
 function describeUnknown(primaryType: string, { message }: HashedTypedData): RecognisedTypedData {
   return {
-    title: `Sign unknown data: ${primaryType}`,
+    title: typedText('typed.unknown.title', { type: primaryType }),
     facts: [
-      { label: 'Now', value: 'nothing leaves your account; what can leave later is unknown' },
-      { label: 'What it does', value: 'unknown to this wallet' },
-      { label: 'Signature can be used', value: 'unknown by whom, how often and until when' },
+      { label: effectText('effect.labels.now'), value: typedText('typed.now.nothingUnknown') },
+      { label: typedText('typed.labels.whatItDoes'), value: typedText('typed.unknown.what') },
+      { label: typedText('typed.labels.canBeUsed'), value: typedText('typed.unknown.use') },
       ...listFields('message', message),
     ],
-    warnings: [
-      danger(
-        'This wallet does not know what this data does. Whoever has the signature may be able to take what you own.',
-      ),
-    ],
+    warnings: [danger(typedText('typed.warnings.unknown'))],
     taken: undefined,
   }
 }
@@ -185,14 +183,16 @@ function domainFacts(
   const contract = typeof verifyingContract === 'string' ? verifyingContract : undefined
   const isPermit2 = contract?.toLowerCase() === permit2
   const isKnown = isPermit2 || assets.tokens.get(contract?.toLowerCase() ?? '')?.price !== undefined
-  if (isPermit2) facts.push({ label: 'Carried out by', value: 'Permit2 (it gets nothing itself)' })
+  if (isPermit2)
+    facts.push({ label: effectText('effect.labels.carriedOutBy'), value: effectText('effect.permit2') })
   else if (contract && !shown.some(({ value }) => value === contract))
-    facts.push({ label: 'Contract', value: contract, kind: 'address' })
+    facts.push({ label: effectText('effect.labels.contract'), value: contract, kind: 'address' })
   if (typeof name === 'string' && !isKnown && !emptyName.test(name)) {
-    const label = contract ? 'The site calls this contract' : 'The site calls this'
-    facts.push({ label, value: `“${name}” (not checked)`, kind: 'claim' })
+    const label = typedText(contract ? 'typed.labels.siteCallsContract' : 'typed.labels.siteCalls')
+    facts.push({ label, value: approveText('approve.notChecked', { name }), kind: 'claim' })
   }
-  if (typeof chainId === 'bigint') facts.push({ label: 'Network', value: networkName(`eip155:${chainId}`) })
+  if (typeof chainId === 'bigint')
+    facts.push({ label: effectText('effect.labels.network'), value: networkName(`eip155:${chainId}`) })
   return facts
 }
 
@@ -207,20 +207,8 @@ function hiddenWarnings({ domain, message }: HashedTypedData): Warning[] {
   collect(message)
   // Join first: one long text is checked faster than thousands of short ones.
   const found = findHidden(texts.join('\n'))
-  if (found === 'direction')
-    return [
-      {
-        level: 'danger',
-        text: 'It contains hidden characters that change the order in which it is read. They are shown as [hidden character]. Elsewhere it can look different, so do not rely on what you read there.',
-      },
-    ]
-  if (found === 'invisible')
-    return [
-      {
-        level: 'note',
-        text: 'It contains hidden characters. They are shown as [hidden character]; elsewhere you cannot see them.',
-      },
-    ]
+  if (found === 'direction') return [danger(typedText('typed.warnings.direction'))]
+  if (found === 'invisible') return [{ level: 'note', text: typedText('typed.warnings.invisible') }]
   return []
 }
 

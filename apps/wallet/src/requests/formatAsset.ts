@@ -1,6 +1,9 @@
+import { commonText } from './commonCopy.ts'
 import type { Asset } from './Effect.ts'
-import { formatAmount, isUnlimited } from './formatAmount.ts'
+import { effectText } from './effectCopy.ts'
+import { formatAmount, isUnlimited, type TokenFacts } from './formatAmount.ts'
 import { formatNft } from './formatNft.ts'
+import type { Owner } from './Owner.ts'
 import type { Assets } from './readAssets.ts'
 
 /** Formats an asset with its amount: "120 DUSD", "NFT #5 (BAYC)", "3 copies of NFT #7 (GAME)". */
@@ -14,20 +17,32 @@ export function formatAsset(asset: Asset, assets: Assets): string {
     case 'nft':
       return formatNft(asset.id, { symbol }, asset.amount)
     case 'collection':
-      return `all NFTs of ${collectionName(asset.token, assets)}`
+      return formatCollection(asset.token, assets)
     case 'unclear':
-      return `${formatAmount(asset.number, token)}, or ${formatNft(asset.number, { symbol })}`
+      return effectText('effect.amountOrNft', {
+        amount: formatAmount(asset.number, token),
+        nft: formatNft(asset.number, { symbol }),
+      })
   }
+}
+
+/** Formats all NFTs of a collection that an owner has, with `hasFuture` also later ones. */
+export function formatCollection(
+  token: string,
+  { tokens }: Assets,
+  owner: Owner = 'other',
+  hasFuture = false,
+): string {
+  const name = tokens.get(token.toLowerCase())?.symbol
+  const future = hasFuture ? 'AndFuture' : ''
+  return name === undefined
+    ? effectText(`effect.allNftsUnnamed${future}.${owner}`, { address: shorten(token) })
+    : effectText(`effect.allNfts${future}.${owner}`, { name })
 }
 
 /** The symbol of a token, or its shortened address. */
 export function nameOf(token: string, { tokens }: Assets): string {
   return tokens.get(token.toLowerCase())?.symbol ?? shorten(token)
-}
-
-/** The symbol of a collection of NFTs, or that it has none that is known. */
-export function collectionName(token: string, { tokens }: Assets): string {
-  return tokens.get(token.toLowerCase())?.symbol ?? `a collection without a known name (${shorten(token)})`
 }
 
 /** Whether a permission for an asset has no limit. */
@@ -36,8 +51,14 @@ export function isEndless(asset: Asset): boolean {
   return asset.kind === 'unclear' && isUnlimited(asset.number)
 }
 
-export function coinFacts({ coin }: Assets): { symbol: string; decimals: number } {
-  return { symbol: coin.symbol ?? 'coins', decimals: 18 }
+/** What is known about the coin of the network. */
+export function coinFacts({ coin }: Assets): TokenFacts {
+  return { symbol: coin.symbol, decimals: 18, isCoin: true }
+}
+
+/** The symbol of the coin of the network, or that it is one. */
+export function coinName({ coin }: Assets): string {
+  return coin.symbol ?? commonText('common.coinName')
 }
 
 /** Shortens an address to its first and last digits. */

@@ -18,11 +18,13 @@ test('behavior: a warning about one way to pay says which', () => {
     {
       label: 'Pay with ETH',
       fee: { label: 'Fee, at most', value: '0.1 ETH' },
+      cost: 'at most 0.1 ETH',
       description: describe([each]),
     },
     {
       label: 'Pay with DUSD',
       fee: { label: 'Fee', value: '0.05 DUSD' },
+      cost: '0.05 DUSD',
       description: describe([
         each,
         { level: 'note', text: 'Turns on features.' },
@@ -34,5 +36,9 @@ test('behavior: a warning about one way to pay says which', () => {
     { level: 'danger', text: 'Pay with DUSD: The fee is high.' },
     each,
     { level: 'note', text: 'Pay with DUSD: Turns on features.' },
+  ])
+  expect(joined.payments).toEqual([
+    { label: 'Pay with ETH', value: 'at most 0.1 ETH' },
+    { label: 'Pay with DUSD', value: '0.05 DUSD' },
   ])
 })

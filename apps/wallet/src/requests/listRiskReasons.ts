@@ -4,12 +4,15 @@ import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { findUnannounced } from './findUnannounced.ts'
 import { formatAmount, isUnlimited } from './formatAmount.ts'
-import { coinFacts, formatAsset, nameOf } from './formatAsset.ts'
+import { coinName, formatAsset, nameOf } from './formatAsset.ts'
 import { formatDollars } from './formatDollars.ts'
+import { formatNumber } from './formatNumber.ts'
 import { joinNames } from './joinNames.ts'
 import { knownNetworks } from './knownNetworks.ts'
+import { listedAtMost } from './listedAtMost.ts'
 import { movesNft } from './movesNft.ts'
 import { nftNote } from './nftNote.ts'
+import { riskText } from './riskCopy.ts'
 import { swapWarnings } from './swapWarnings.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { worthOf } from './worthOf.ts'
@@ -55,12 +58,8 @@ export function listRiskReasons(parameters: Parameters): Warning[] {
     ...unclearWarnings(effects),
     // What other calls send is not the price of a swap.
     ...groups.flatMap((group) => swapWarnings(group, facts)),
-    ...(changes.length > 0
-      ? [danger('The simulation shows that more leaves your account than the call says.')]
-      : []),
-    ...(approvals.length > 0
-      ? [danger('The simulation shows a permission that the call does not mention. When it ends is unknown.')]
-      : []),
+    ...(changes.length > 0 ? [danger(riskText('risk.moreLeaves'))] : []),
+    ...(approvals.length > 0 ? [danger(riskText('risk.morePermissions'))] : []),
     ...priceReasons(parameters, amounts),
     ...shareReasons(parameters, amounts),
   ]
@@ -84,11 +83,9 @@ function unknownWarnings(effects: readonly Effect[]): Warning[] {
   const texts = effects.flatMap((effect) => {
     if (effect.type !== 'unknown') return []
     const { selector, contract, relayedBy, vote } = effect
-    if (relayedBy)
-      return `Another contract makes the calls inside in its own name: ${relayedBy}. The wallet cannot read what it does with your account: more could leave it, now or later, without an end.`
-    if (vote)
-      return `${vote === 'delegation' ? 'This looks like a delegation of your votes, which moves no money: your tokens stay yours.' : 'This looks like a vote, and a vote moves no money.'} But the contract decides what happens: it could take what it holds for you, or what you allowed it to take. Approve it only if you trust this site.`
-    return `The wallet cannot read what this call does (function ${selector} of ${contract}): it could take more than is shown here, now or later.`
+    if (relayedBy) return riskText('risk.relayed', { contract: relayedBy })
+    if (vote) return riskText(`risk.${vote}`)
+    return riskText('risk.unknownCall', { selector, contract })
   })
   return [...new Set(texts)].slice(0, maxRepeated).map(danger)
 }
@@ -96,18 +93,17 @@ function unknownWarnings(effects: readonly Effect[]): Warning[] {
 function unclearWarnings(effects: readonly Effect[]): Warning[] {
   const texts = effects.flatMap((effect) =>
     effect.type !== 'unknown' && effect.asset.kind === 'unclear'
-      ? `Could not find out whether this contract is a token or a collection of NFTs. ${meaningOf(effect.type, effect.asset.number)} Reject it unless you know this contract.`
+      ? meaningOf(effect.type, effect.asset.number)
       : [],
   )
   return [...new Set(texts)].slice(0, maxRepeated).map(danger)
 }
 
-/** What a call means in both cases. For a token, 0 takes a permission back. */
+/** Returns what a call means in both cases. For a token, 0 takes a permission back. */
 function meaningOf(type: Effect['type'], number: bigint): string {
-  const units = `${formatAmount(number, { decimals: 0 })} of its smallest units`
-  if (type === 'send') return `Of a token, ${units} would leave; of a collection, NFT #${number}.`
-  const tokens = number === 0n ? 'nothing can be taken any more' : `up to ${units} can be taken`
-  return `Of a token, ${tokens}; of a collection, NFT #${number} can be taken.`
+  const values = { amount: formatAmount(number, { decimals: 0 }), id: `${number}` }
+  if (type === 'send') return riskText('risk.unclear.send', values)
+  return riskText(number === 0n ? 'risk.unclear.end' : 'risk.unclear.allow', values)
 }
 
 function priceReasons(
@@ -116,7 +112,7 @@ function priceReasons(
 ): Warning[] {
   const reasons: Warning[] = []
   const hasNft = movesNft(effects)
-  if (hasNft) reasons.push(nftNote)
+  if (hasNft) reasons.push(nftNote())
   const got = effects.flatMap((effect) =>
     (effect.type === 'wrap' || effect.type === 'swap') && effect.asset.kind === 'erc20' ? [effect.asset] : [],
   )
@@ -125,11 +121,8 @@ function priceReasons(
   )
   const names = [...new Set(unpriced.map((asset) => symbolOf(asset, facts)))]
   const network = knownNetworks[chainId]
-  if (network?.isTest && names.length > 0) reasons.push(note('Test network: these coins have no real value.'))
-  else if (names.length > 0)
-    reasons.push(
-      note(`There is no price for ${joinNames(names)}, so the value of ${joinNames(names)} is unknown.`),
-    )
+  if (network?.isTest && names.length > 0) reasons.push(note(riskText('risk.testNetwork')))
+  else if (names.length > 0) reasons.push(note(riskText('risk.noPrice', { names: joinNames(names) })))
   const priced = amounts.filter((amount) => !amount.isEndless)
   const sum = (some: readonly Amount[]) =>
     some.reduce((total, { asset }) => total + (worthOf(asset, facts) ?? 0), 0)
@@ -138,16 +131,17 @@ function priceReasons(
   // Beside it, an unknown call may take what is the visitor's.
   const isAllKnown = effects.every(({ type }) => type !== 'unknown')
   const ofOthers = sum(priced.filter(({ isOwn }) => !isOwn))
-  const left = [
-    ...(amounts.length > priced.length ? ['what has no limit'] : []),
-    ...(unpriced.length > 0 || hasNft ? ['what has no price'] : []),
-  ]
-  const covered = `${ofFee > 0 ? ', including the fee' : ''}${left.length > 0 ? `, not counting ${joinNames(left)}` : ''}`
-  if (worth > limits.usd) reasons.push(note(`The total value is about ${formatDollars(worth)}${covered}.`))
+  const fees = ofFee > 0 ? 'WithFee' : ''
+  const noLimit = amounts.length > priced.length ? 'NoLimit' : ''
+  const noPrice = unpriced.length > 0 || hasNft ? 'NoPrice' : ''
+  if (worth > limits.usd)
+    reasons.push(note(riskText(`risk.total${fees}${noLimit}${noPrice}`, { dollars: formatDollars(worth) })))
   if (ofOthers > limits.usd)
     reasons.push(
       note(
-        `What leaves the other account is worth about ${formatDollars(ofOthers)}.${isAllKnown ? ' It is not your money.' : ''}`,
+        riskText(isAllKnown ? 'risk.ofOthers' : 'risk.ofOthersUnknown', {
+          dollars: formatDollars(ofOthers),
+        }),
       ),
     )
   return reasons
@@ -170,7 +164,7 @@ function shareReasons(
   const unread: string[] = []
   const sentTooMuch: string[] = []
   const allowedTooMuch: string[] = []
-  const shares: string[] = []
+  const shares: Warning[] = []
   for (const { asset, sent } of sums.values()) {
     const name = symbolOf(asset, facts)
     const balance = factsOf(asset, facts)?.balance
@@ -178,25 +172,26 @@ function shareReasons(
     if (balance === undefined) unread.push(name)
     else if (sent > balance) sentTooMuch.push(have)
     else if (asset.amount > balance) allowedTooMuch.push(have)
-    else if (asset.amount * 10_000n > balance * BigInt(Math.round(limits.share * 10_000)))
-      shares.push(`${formatAsset(asset, facts)} is ${(asset.amount * 100n) / balance}% of your ${name}`)
+    else if (asset.amount * 10_000n > balance * BigInt(Math.round(limits.share * 10_000))) {
+      const percent = formatNumber(Number((asset.amount * 100n) / balance) / 100, { style: 'percent' })
+      shares.push(note(riskText('risk.share', { amount: formatAsset(asset, facts), percent, name })))
+    }
   }
   return [
-    ...(unread.length > 0 ? [note(`Your balance of ${joinNames(unread)} could not be read.`)] : []),
+    ...(unread.length > 0 ? [note(riskText('risk.unread', { names: joinNames(unread) }))] : []),
     ...(sentTooMuch.length > 0 ? [note(tooLittle(joinNames(sentTooMuch), facts, groups.length))] : []),
     ...(allowedTooMuch.length > 0
-      ? [note(`You have only ${joinNames(allowedTooMuch)} now; what you get later can be taken too.`)]
+      ? [note(riskText('risk.allowedTooMuch', { have: joinNames(allowedTooMuch) }))]
       : []),
-    ...(shares.length > 0 ? [note(`${joinNames(shares)}.`)] : []),
+    ...shares.slice(0, listedAtMost),
   ]
 }
 
 /** Returns what happens if a transaction sends more than the account has. */
 function tooLittle(have: string, { simulation, isSponsored }: TransactionFacts, callCount: number): string {
-  if (simulation?.status === 'reverted') return `You have only ${have}.`
-  if (callCount > 1)
-    return `You have only ${have} now. Unless the calls bring the rest, this fails and nothing is sent.`
-  return `You have only ${have}, so this will probably fail. Then nothing is sent${isSponsored ? '' : '; at most you pay the fee'}.`
+  if (simulation?.status === 'reverted') return riskText('risk.tooMuchReverted', { have })
+  if (callCount > 1) return riskText('risk.tooMuchOfCalls', { have })
+  return riskText(isSponsored ? 'risk.tooMuchSponsored' : 'risk.tooMuch', { have })
 }
 
 function factsOf(asset: Amount['asset'], { coin, tokens }: TransactionFacts) {
@@ -204,7 +199,7 @@ function factsOf(asset: Amount['asset'], { coin, tokens }: TransactionFacts) {
 }
 
 function symbolOf(asset: Amount['asset'], facts: TransactionFacts): string {
-  return asset.kind === 'coin' ? coinFacts(facts).symbol : nameOf(asset.token, facts)
+  return asset.kind === 'coin' ? coinName(facts) : nameOf(asset.token, facts)
 }
 
 function danger(text: string): Warning {

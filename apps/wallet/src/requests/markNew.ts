@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Fact } from '../approve/Description.ts'
+import { effectText } from './effectCopy.ts'
 
 /** Marks the addresses that are new to the account, if there are several addresses. A single one has a warning of its own. */
 export function markNew(
@@ -10,7 +11,7 @@ export function markNew(
   const addresses = new Set(added.map((address) => address.toLowerCase()))
   return facts.map((fact) =>
     fact.kind === 'address' && addresses.has(fact.value.toLowerCase())
-      ? { ...fact, label: `${fact.label} (new to you)` }
+      ? { ...fact, label: effectText('effect.labels.new', { label: fact.label }) }
       : fact,
   )
 }

@@ -1,7 +1,7 @@
 import type { Fact } from '../approve/Description.ts'
+import { effectText } from './effectCopy.ts'
 
 /** Permit2 keeps permissions of its own, beside those that the tokens keep. */
-export const otherPermissionsStay: Fact = {
-  label: 'Not changed',
-  value: 'any permission that was not given through Permit2',
+export function otherPermissionsStay(): Fact {
+  return { label: effectText('effect.labels.notChanged'), value: effectText('effect.otherPermissions') }
 }

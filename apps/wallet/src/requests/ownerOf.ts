@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Owner } from './ownerWords.ts'
+import type { Owner } from './Owner.ts'
 
 /** The account that a call is made by: the visitor's, or a Safe that the visitor is an owner of. */
 export type Caller = { address: Hex; caller?: 'you' | 'safe' | undefined }

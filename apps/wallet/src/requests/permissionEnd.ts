@@ -1,7 +1,8 @@
 import type { Asset } from './Effect.ts'
+import { effectText } from './effectCopy.ts'
 import { formatTime } from './formatTime.ts'
 import { lastsForEver } from './lastsForEver.ts'
-import { type Owner, ownerWords } from './ownerWords.ts'
+import type { Owner } from './Owner.ts'
 
 /** Returns when a permission of an owner ends: at a time in seconds since 1970, or without one. */
 export function permissionEnd(
@@ -9,11 +10,9 @@ export function permissionEnd(
   until: bigint | undefined,
   owner: Owner = 'you',
 ): string {
-  const revoked = ownerWords[owner].revokes
-  if (until === undefined && kind === 'nft') return `when the NFT has a new owner, or when ${revoked}`
-  if (until === undefined && kind === 'unclear')
-    return `for a token: never, unless ${revoked}; for an NFT: when it has a new owner, or when ${revoked}`
-  if (lastsForEver(until)) return `never, unless ${revoked}`
+  if (until === undefined && (kind === 'nft' || kind === 'unclear'))
+    return effectText(`effect.ends.${kind}.${owner}`)
+  if (lastsForEver(until)) return effectText(`effect.ends.never.${owner}`)
   // Permit2 replaces 0 by the time of the block.
-  return until === 0n ? 'a few seconds after it begins' : formatTime(until)
+  return until === 0n ? effectText('effect.ends.soon') : formatTime(until)
 }

@@ -3,8 +3,9 @@ import type { Asset, Permission } from './Effect.ts'
 import { isEndless, nameOf } from './formatAsset.ts'
 import { joinNames } from './joinNames.ts'
 import { lastsForEver } from './lastsForEver.ts'
-import { type Owner, ownerWords } from './ownerWords.ts'
+import type { Owner } from './Owner.ts'
 import type { Assets } from './readAssets.ts'
+import { riskText } from './riskCopy.ts'
 
 /** What is allowed, and until when. */
 type Allowed = Pick<Extract<Permission, { type: 'allow' }>, 'asset' | 'until'>
@@ -15,8 +16,6 @@ export function permissionWarnings(
   assets: Assets,
   owner: Owner = 'you',
 ): Warning[] {
-  const { possessive, revokes, asking } = ownerWords[owner]
-  const unasked = `without ${asking}`
   const warnings: Warning[] = []
   const endless = allowed.filter(({ asset }) => isEndless(asset))
   const limited = allowed.filter(
@@ -29,31 +28,30 @@ export function permissionWarnings(
       : joinNames([
           ...new Set(some.map(({ asset }) => ('token' in asset ? nameOf(asset.token, assets) : ''))),
         ])
-  const until = (some: readonly Allowed[]) =>
-    `until ${some.every((one) => lastsForEver(toTime(one))) ? revokes : 'the permission ends'}`
+  const end = (some: readonly Allowed[]) => (some.every((one) => lastsForEver(toTime(one))) ? '' : 'UntilEnd')
   const has = (kind: Asset['kind']) => allowed.some(({ asset }) => asset.kind === kind)
   if (endless.length > 0) {
     const names = name(endless)
     warnings.push({
       level: 'danger',
-      text: `There is no limit${names ? ` for ${names}` : ''}: the spender can take all of it ${until(endless)}, ${unasked}.`,
+      text:
+        names === undefined
+          ? riskText(`risk.noLimit${end(endless)}.${owner}`)
+          : riskText(`risk.noLimitFor${end(endless)}.${owner}`, { names }),
     })
   }
-  if (has('collection'))
-    warnings.push({
-      level: 'danger',
-      text: `The spender can take all ${possessive}NFTs of this collection until ${revokes}, without paying and ${unasked}.`,
-    })
-  if (has('nft'))
+  if (has('collection')) warnings.push({ level: 'danger', text: riskText(`risk.takesCollection.${owner}`) })
+  if (has('nft')) warnings.push({ level: 'note', text: riskText(`risk.takesNft.${owner}`) })
+  if (limited.length > 0) {
+    const names = name(limited)
     warnings.push({
       level: 'note',
-      text: `The spender can take the NFT until the permission ends, without paying and ${unasked}.`,
+      text:
+        names === undefined
+          ? riskText(`risk.takes${end(limited)}.${owner}`)
+          : riskText(`risk.takesNamed${end(limited)}.${owner}`, { names }),
     })
-  if (limited.length > 0)
-    warnings.push({
-      level: 'note',
-      text: `The spender can take ${name(limited) ?? 'this'} ${until(limited)}, ${unasked}.`,
-    })
+  }
   return warnings
 }
 

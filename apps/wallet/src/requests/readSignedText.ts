@@ -4,6 +4,7 @@ import { showOrigin } from '../approve/showOrigin.ts'
 import { findHidden } from '../ui/readableText.ts'
 import type { DescribeContext } from './DescribeContext.ts'
 import { isCode } from './isCode.ts'
+import { messageText } from './messageCopy.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 
 export type SignedText = {
@@ -34,7 +35,7 @@ export function readSignedText(text: string, context: DescribeContext): SignedTe
   if (other)
     warnings.push({
       level: 'note',
-      text: `${other} is not the site that asks. Both sites can take this as your login: approve only if you know both.`,
+      text: messageText('message.warnings.otherSite', { site: other }),
     })
   return { signIn, other, isCode: isForPrograms, warnings }
 }
@@ -83,17 +84,17 @@ function textWarnings(text: string, isForPrograms: boolean): Warning[] {
   if (hidden === 'direction')
     warnings.push({
       level: 'danger',
-      text: 'The text contains hidden characters that change the order in which it is read. They are shown above as [hidden character]. The text can say something else than what you read: what it may allow is unknown.',
+      text: messageText('message.warnings.direction'),
     })
   if (hidden === 'invisible')
     warnings.push({
       level: 'note',
-      text: 'The text contains hidden characters. They are shown above as [hidden character]; elsewhere you cannot see them.',
+      text: messageText('message.warnings.invisible'),
     })
   if (isForPrograms)
     warnings.push({
       level: 'danger',
-      text: 'The text, or a part of it, is written for programs and not for people. It could be an order or a transaction: what it may allow is unknown.',
+      text: messageText('message.warnings.code'),
     })
   return warnings
 }

@@ -1,5 +1,6 @@
 import type { Fact } from '../approve/Description.ts'
 import type { DecodedCall } from './decodeCall.ts'
+import { effectText } from './effectCopy.ts'
 
 /** The meaning of `support` in OpenZeppelin's Governor. */
 const choices = ['against', 'for', 'abstain'] as const
@@ -17,23 +18,29 @@ export function readVote({
     case 'delegate(address)':
       return {
         kind: 'delegation',
-        title: 'Delegate your votes: let someone vote with your tokens',
+        title: effectText('effect.vote.delegate'),
         facts: [
-          { label: 'Votes for you', value: `${first}`, kind: 'address' },
-          { label: 'With', value: 'all your tokens of this contract, also later ones; they stay yours' },
-          { label: 'Until', value: 'you choose someone else' },
+          { label: effectText('effect.vote.labels.by'), value: `${first}`, kind: 'address' },
+          { label: effectText('effect.vote.labels.with'), value: effectText('effect.vote.allTokens') },
+          { label: effectText('effect.vote.labels.until'), value: effectText('effect.vote.someoneElse') },
         ],
       }
     case 'castVote(uint256,uint8)':
     case 'castVoteWithReason(uint256,uint8,string)': {
-      const choice = choices[Number(second)] ?? `choice ${second}`
+      const id = choices[Number(second)] ?? 'choice'
+      const values = { choice: `${second}` }
       return {
         kind: 'vote',
-        title: `Vote “${choice}”`,
+        title: effectText(`effect.vote.titles.${id}`, values),
         facts: [
-          { label: 'Your vote', value: choice },
-          { label: 'Proposal', value: `${first}` },
-          ...(reason === undefined ? [] : [{ label: 'Reason', value: `${reason}` }]),
+          {
+            label: effectText('effect.vote.labels.vote'),
+            value: effectText(`effect.vote.choices.${id}`, values),
+          },
+          { label: effectText('effect.vote.labels.proposal'), value: `${first}` },
+          ...(reason === undefined
+            ? []
+            : [{ label: effectText('effect.vote.labels.reason'), value: `${reason}` }]),
         ],
       }
     }

@@ -12,7 +12,7 @@ import { leaseNonce } from './buildTransaction.ts'
 import { choosePayment } from './choosePayment.ts'
 import { counterparties } from './counterparties.ts'
 import type { ActiveRequest } from './createQueue.ts'
-import { describeFee, labelPayment } from './describeFee.ts'
+import { describeCost, describeFee, labelPayment } from './describeFee.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { joinWays } from './joinWays.ts'
 import { listChangedAllowances } from './listChangedAllowances.ts'
@@ -173,10 +173,11 @@ async function choose(
   const { session, riskLimits } = context
   const address = session.address
   const described = ways.map(({ transaction, payment, operation }) => {
-    const cost = transaction.gas * transaction.maxFeePerGas
+    const charge = { payment, cost: transaction.gas * transaction.maxFeePerGas, facts, chainId }
     return {
       label: labelPayment(payment, facts),
-      fee: describeFee({ payment, cost, facts, chainId }),
+      fee: describeFee(charge),
+      cost: describeCost(charge),
       description: describeTransaction({
         ...{ transaction, facts, address, chainId, limits: riskLimits },
         ...{ payment, operation: operation?.operation, notPaidBy },

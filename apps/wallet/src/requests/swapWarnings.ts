@@ -1,6 +1,7 @@
 import type { Warning } from '../approve/Description.ts'
 import { dealWarnings } from './dealWarnings.ts'
 import type { Asset, Effect } from './Effect.ts'
+import { riskText } from './riskCopy.ts'
 import { sumSent } from './sumSent.ts'
 import { sumWorth } from './sumWorth.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
@@ -12,13 +13,11 @@ export function swapWarnings(effects: readonly Effect[], facts: TransactionFacts
     const { asset, from, to, isCharged } = effect
     const gives = sumWorth(sumSent(effects, from), facts)
     return [
-      ...(to ? [danger('You pay, but what the swap returns goes to another address, not to you.')] : []),
+      ...(to ? [danger(riskText('risk.swap.forOther'))] : []),
       ...(isNothing(asset)
-        ? [danger('The swap has no minimum: you may get nothing for what you give.')]
+        ? [danger(riskText('risk.swap.noMinimum'))]
         : dealWarnings({ gives, gets: sumWorth([asset], facts), deal: to ? 'forOthers' : 'signed' })),
-      ...(isCharged
-        ? [note('The exchange keeps a part for itself. What you get at least is counted after that.')]
-        : []),
+      ...(isCharged ? [note(riskText('risk.swap.charged'))] : []),
     ]
   })
 }

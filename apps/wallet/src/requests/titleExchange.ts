@@ -4,6 +4,7 @@ import { formatAmount } from './formatAmount.ts'
 import { coinFacts, formatAsset, nameOf } from './formatAsset.ts'
 import { isWrappedCoin } from './isWrappedCoin.ts'
 import type { Assets } from './readAssets.ts'
+import { transactionText } from './transactionCopy.ts'
 
 /**
  * Returns what is exchanged at the contract of a token: coins for tokens, or tokens for coins. What it gives in
@@ -29,11 +30,14 @@ export function titleExchange({
   const token = formatAsset(asset, facts)
   const coins = formatAmount(asset.kind === 'erc20' ? asset.amount : 0n, coinFacts(facts))
   const isWrapped = isWrappedCoin(target, chainId)
-  if (isDeposit)
-    return isWrapped
-      ? `Exchange ${coins} for ${token}`
-      : `Send ${coins} to the contract of ${nameOf(target, facts)}`
-  return isWrapped ? `Exchange ${token} for ${coins}` : `Return ${token} to its own contract`
+  if (isWrapped)
+    return transactionText('transaction.titles.exchange', {
+      given: isDeposit ? coins : token,
+      got: isDeposit ? token : coins,
+    })
+  return isDeposit
+    ? transactionText('transaction.titles.sendToContract', { coins, name: nameOf(target, facts) })
+    : transactionText('transaction.titles.return', { what: token })
 }
 
 /** The coins of a deposit are sent with the call. */

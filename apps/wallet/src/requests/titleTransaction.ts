@@ -7,6 +7,7 @@ import type { TransactionPart } from './TransactionPart.ts'
 import { titleEffects } from './titleEffects.ts'
 import { titleExchange } from './titleExchange.ts'
 import { titleSwap } from './titleSwap.ts'
+import { transactionText } from './transactionCopy.ts'
 
 /** Returns in a few words what a call does: "Send 120 DUSD". */
 export function titleTransaction({
@@ -21,24 +22,32 @@ export function titleTransaction({
   chainId: string
 }): string {
   const coins = formatAmount(value, coinFacts(facts))
-  if (!to) return `Create a contract${value > 0n ? ` and send it ${coins}` : ''}`
-  if (!call) return to.toLowerCase() === address.toLowerCase() ? `Send ${coins} to yourself` : `Send ${coins}`
+  if (!to) return transactionText(`transaction.titles.${value > 0n ? 'createAndSend' : 'create'}`, { coins })
+  if (!call) {
+    const isOwn = to.toLowerCase() === address.toLowerCase()
+    return transactionText(`transaction.titles.${isOwn ? 'sendToSelf' : 'send'}`, { coins })
+  }
   const swap = titleSwap(effects, facts)
   if (swap) return swap
   const unknown = effects.filter(({ type }) => type === 'unknown')
+  const count = call.calls.length
   if (unknown.some((effect) => 'relayedBy' in effect && effect.relayedBy))
-    return `Let a contract make ${call.calls.length === 1 ? 'a call' : `${call.calls.length} calls`} in its own name`
-  if (unknown.length > 0 && call.calls.length > 1) {
-    const known = titleEffects(effects, { assets: facts, address }) ?? `Make ${call.calls.length} calls`
-    return `${known}, and make ${unknown.length === 1 ? 'another call that is unknown' : `${unknown.length} calls that are unknown`}`
-  }
+    return transactionText('transaction.titles.relayed', { count })
+  if (unknown.length > 0 && count > 1)
+    return transactionText('transaction.titles.withUnknown', {
+      title:
+        titleEffects(effects, { assets: facts, address }) ??
+        transactionText('transaction.titles.calls', { count }),
+      count: unknown.length,
+    })
   if (unknown.length > 0)
-    return value > 0n ? `Send ${coins} with an unknown call` : (readVote(call)?.title ?? 'Unknown call')
-  if (call.name === 'invalidateUnorderedNonces')
-    return 'Cancel some or all of the transfers that you signed and nobody has made yet'
+    return value > 0n
+      ? transactionText('transaction.titles.sendWithUnknown', { coins })
+      : (readVote(call)?.title ?? transactionText('transaction.titles.unknown'))
+  if (call.name === 'invalidateUnorderedNonces') return transactionText('transaction.titles.cancelTransfers')
   return (
     titleExchange({ effects, facts, target: to, chainId }) ??
     titleEffects(effects, { assets: facts, address }) ??
-    `Call ${call.name}`
+    transactionText('transaction.titles.call', { name: call.name ?? '' })
   )
 }

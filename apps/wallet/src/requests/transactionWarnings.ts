@@ -6,11 +6,14 @@ import type { Effect } from './Effect.ts'
 import { effectWarnings } from './effectWarnings.ts'
 import { findNewParties } from './findNewParties.ts'
 import { isUnlimited } from './formatAmount.ts'
+import { formatDollars } from './formatDollars.ts'
+import { formatNumber } from './formatNumber.ts'
 import { isWrappedCoin } from './isWrappedCoin.ts'
 import { listParties } from './listParties.ts'
 import { partyWarnings } from './partyWarnings.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import type { TransactionPart } from './TransactionPart.ts'
+import { transactionText } from './transactionCopy.ts'
 import { unlistedWarning } from './unlistedWarning.ts'
 
 /** In US dollars. */
@@ -72,11 +75,10 @@ function isCall({ to, data }: TransactionPart): boolean {
 }
 
 function noContract({ value }: TransactionPart, number: number | undefined): string {
-  const what =
-    number === undefined
-      ? 'There is no contract at this address'
-      : `Call ${number} is for an address without a contract`
-  return `${what}, so the call would do nothing${value > 0n ? ' but send the coins' : ''}.`
+  const coins = value > 0n ? 'ButCoins' : ''
+  return number === undefined
+    ? transactionText(`transaction.warnings.noContract${coins}`)
+    : transactionText(`transaction.warnings.noContractOf${coins}`, { number })
 }
 
 /** The calls are described one by one, so what one adds to a permission of another is in no description. */
@@ -95,9 +97,7 @@ function sharedAllowanceWarnings(parts: readonly TransactionPart[]): Warning[] {
     (effect) =>
       isRelative(effect) && changed.some((other) => other !== effect && keyOf(other) === keyOf(effect)),
   )
-  return isShared
-    ? [danger('Several calls change the same permission: in total, more can be taken than one of them says.')]
-    : []
+  return isShared ? [danger(transactionText('transaction.warnings.sharedPermission'))] : []
 }
 
 function unlistedWarnings(parts: readonly TransactionPart[], address: Hex): Warning[] {
@@ -106,24 +106,19 @@ function unlistedWarnings(parts: readonly TransactionPart[], address: Hex): Warn
 }
 
 function callWarnings({ to, effects }: TransactionPart, chainId: string): Warning[] {
-  if (!to)
-    return [
-      danger(
-        'It puts a new contract, a program, on the network. It gets nothing from you with this request. What it does later cannot be shown here: it could take what you send it, or allow it to take, with another request.',
-      ),
-    ]
+  if (!to) return [danger(transactionText('transaction.warnings.newContract'))]
   const warnings: Warning[] = []
   const isReturned = (effect: Effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to)
   const isSwap = effects.some(({ type }) => type === 'swap')
   if (!isSwap && effects.some(isReturned) && !isWrappedCoin(to, chainId))
-    warnings.push(note('The contract gets what you send; you may get nothing for it.'))
+    warnings.push(note(transactionText('transaction.warnings.maybeNothing')))
   const isLost = effects.some(
     (effect) =>
       effect.type === 'send' &&
       'token' in effect.asset &&
       effect.asset.token.toLowerCase() === effect.to?.toLowerCase(),
   )
-  if (isLost) warnings.push(danger('It sends tokens to the token’s own contract, where they would be lost.'))
+  if (isLost) warnings.push(danger(transactionText('transaction.warnings.lost')))
   return warnings
 }
 
@@ -131,18 +126,16 @@ function simulationWarnings(
   { simulation, isSponsored }: TransactionFacts,
   { effects, failure }: { effects: readonly Effect[]; failure: string | undefined },
 ): Warning[] {
-  if (!simulation) return [danger('Could not simulate the transaction: more may change than is shown.')]
-  if (failure)
-    return [
-      danger(
-        `${failure} Then ${isSponsored ? 'nothing' : 'only the fee'} leaves your account${effects.some(({ type }) => type === 'allow') ? ', and no permission is given' : ''}.`,
-      ),
-    ]
+  if (!simulation) return [danger(transactionText('transaction.warnings.notSimulated'))]
+  if (failure) {
+    const fee = isSponsored ? '' : 'ForFee'
+    const permission = effects.some(({ type }) => type === 'allow') ? 'WithoutPermission' : ''
+    return [danger(transactionText(`transaction.warnings.fails${fee}${permission}`, { failure }))]
+  }
   const warnings: Warning[] = []
-  if (!simulation.complete)
-    warnings.push(danger('Could not simulate the whole transaction: more may change than is shown.'))
+  if (!simulation.complete) warnings.push(danger(transactionText('transaction.warnings.notWhollySimulated')))
   if (simulation.changes.some(({ verified, direction }) => !verified && direction === 'in'))
-    warnings.push(note('What you would receive is only claimed by a contract, not verified.'))
+    warnings.push(note(transactionText('transaction.warnings.onlyClaimed')))
   const gives = simulation.approvals.filter(({ approved }) => approved)
   if (
     gives.some(
@@ -150,7 +143,7 @@ function simulationWarnings(
         kind === 'all' || (kind === 'erc20' && amount !== undefined && isUnlimited(BigInt(amount))),
     )
   )
-    warnings.push(danger('Afterwards someone else can take all that you have of a token or a collection.'))
+    warnings.push(danger(transactionText('transaction.warnings.takesAll')))
   return warnings
 }
 
@@ -175,14 +168,18 @@ function feeWarnings({
   price: number | undefined
 }): Warning[] {
   const dollars = price === undefined ? undefined : (Number(fee) / 1e18) * price
-  if (dollars !== undefined && dollars > extremeFee) return [danger('The fee could be more than $1,000.')]
-  if (dollars !== undefined && dollars > highFee) return [note('The fee could be more than $50.')]
+  if (dollars !== undefined && dollars > extremeFee) return [danger(feeAbove(extremeFee))]
+  if (dollars !== undefined && dollars > highFee) return [note(feeAbove(highFee))]
   if (dollars === undefined && fee >= highUnpricedFee)
-    return [danger('The fee could be a tenth of a coin or more, and its price is unknown.')]
+    return [danger(transactionText('transaction.fee.couldBeCoins'))]
   const isSmall = dollars === undefined ? fee < smallUnpricedFee : dollars < smallFee
-  if (!isSmall && value > 0n && fee * 20n > value)
-    return [note('The fee could be more than 5% of what you send.')]
-  return []
+  if (isSmall || value === 0n || fee * 20n <= value) return []
+  const percent = formatNumber(0.05, { style: 'percent' })
+  return [note(transactionText('transaction.fee.couldBeShare', { percent }))]
+}
+
+function feeAbove(dollars: number): string {
+  return transactionText('transaction.fee.couldBe', { dollars: formatDollars(dollars) })
 }
 
 function danger(text: string): Warning {

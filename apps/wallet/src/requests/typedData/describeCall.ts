@@ -3,6 +3,7 @@ import type { Fact, Warning } from '../../approve/Description.ts'
 import { decodeCall } from '../decodeCall.ts'
 import { describePermission } from '../describePermission.ts'
 import type { Effect } from '../Effect.ts'
+import { effectText } from '../effectCopy.ts'
 import { effectWarnings } from '../effectWarnings.ts'
 import { findNewParties } from '../findNewParties.ts'
 import { formatAsset } from '../formatAsset.ts'
@@ -14,21 +15,22 @@ import { listTokens } from '../listTokens.ts'
 import { movesNft } from '../movesNft.ts'
 import { nftNote } from '../nftNote.ts'
 import type { Party } from '../partyWarnings.ts'
-import { titleEffects } from '../titleEffects.ts'
+import { phraseEffects } from '../phraseEffects.ts'
 import { unlistedWarning } from '../unlistedWarning.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import type { RecogniseParameters } from './RecognisedTypedData.ts'
 
 /**
- * Describes the contract call that a message carries: what it moves or allows, and to whom. The title is undefined if that is not
- * known.
+ * Describes the contract call that a message carries: what it moves or allows, and to whom. The phrase for a title is
+ * undefined if that is not known.
  *
  * @param sends the label of what the call sends, such as `You send`
- * @param extent what is to be said of the amount that it sends
+ * @param isTotalUnknown whether it can be made more than once
  */
 export function describeCall({
   sends,
-  extent,
+  isTotalUnknown = false,
   from,
   caller = 'you',
   to,
@@ -36,7 +38,7 @@ export function describeCall({
   parameters: { assets, tokenOf },
 }: {
   sends: string
-  extent?: string
+  isTotalUnknown?: boolean
   /** The account that makes the call. */
   from: Hex
   /** Whose account that is. */
@@ -45,7 +47,7 @@ export function describeCall({
   data: TypedValue | undefined
   parameters: RecogniseParameters
 }): {
-  title: string | undefined
+  phrase: string | undefined
   facts: Fact[]
   warnings: Warning[]
   /** The contract that is called. */
@@ -53,7 +55,7 @@ export function describeCall({
   parties: Party[]
 } {
   if (typeof data !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(data))
-    return { title: undefined, facts: [], warnings: [], target: toTarget([], to), parties: [] }
+    return { phrase: undefined, facts: [], warnings: [], target: toTarget([], to), parties: [] }
   const effects = listEffects({
     transaction: { to, value: 0n },
     call: decodeCall(data as Hex),
@@ -63,16 +65,19 @@ export function describeCall({
   for (const token of listTokens(effects)) tokenOf(token)
   const facts = effects.slice(0, listedAtMost).flatMap((effect) => describe(effect))
   if (effects.length > listedAtMost)
-    facts.push({ label: 'And', value: `${effects.length - listedAtMost} more effects; see Details` })
+    facts.push({
+      label: effectText('effect.labels.and'),
+      value: typedText('typed.more.effects', { count: effects.length - listedAtMost }),
+    })
   const added = findNewParties({ effects, to: undefined, address: from, recipients: [] })
   const isUnknown = effects.some(({ type }) => type === 'unknown')
   return {
-    title: isUnknown ? undefined : titleEffects(effects, { assets, address: from, caller }),
+    phrase: isUnknown ? undefined : phraseEffects(effects, { assets, address: from, caller }),
     facts,
     warnings: [
-      ...(isUnknown ? [danger('The wallet cannot read what this call does. It could take anything.')] : []),
+      ...(isUnknown ? [danger(typedText('typed.warnings.unknownCall'))] : []),
       ...effectWarnings(effects, { assets, address: from, caller }),
-      ...(movesNft(effects) ? [nftNote] : []),
+      ...(movesNft(effects) ? [nftNote()] : []),
       ...(effects.length > listedAtMost ? [unlistedWarning(effects.length - listedAtMost)] : []),
     ],
     target: toTarget(effects, to),
@@ -85,23 +90,33 @@ export function describeCall({
 
   function describe(effect: Effect): Fact[] {
     if (effect.type === 'unknown')
-      return [{ label: 'The call', value: `unknown to this wallet: function ${effect.selector}` }]
+      return [
+        {
+          label: typedText('typed.labels.theCall'),
+          value: typedText('typed.call.unknown', { selector: effect.selector }),
+        },
+      ]
     const { type, asset, from: owner, to: party } = effect
     // The token of a call to another contract, such as Permit2.
     const token = 'token' in asset && asset.token.toLowerCase() !== to.toLowerCase() ? asset.token : undefined
-    const which: Fact[] = token ? [{ label: 'Token', value: token, kind: 'address' }] : []
+    const which: Fact[] = token
+      ? [{ label: effectText('effect.labels.token'), value: token, kind: 'address' }]
+      : []
     if (type === 'allow' || type === 'revoke')
       return [...describePermission(effect, { assets, address: from, caller }), ...which]
+    const amount = formatAsset(asset, assets)
     const isOwn = owner.toLowerCase() === from.toLowerCase()
     return [
       {
-        label: isOwn ? sends : 'From another account',
-        value: `${formatAsset(asset, assets)}${isOwn && extent ? `; ${extent}` : ''}`,
+        label: isOwn ? sends : typedText('typed.labels.fromOther'),
+        value: isOwn && isTotalUnknown ? typedText('typed.call.totalUnknown', { amount }) : amount,
         kind: 'out',
       },
       ...which,
-      ...(isOwn ? [] : [{ label: 'Owner', value: owner, kind: 'address' } as const]),
-      ...(party ? [{ label: 'To', value: party, kind: 'address' } as const] : []),
+      ...(isOwn
+        ? []
+        : [{ label: typedText('typed.labels.ownerOfOther'), value: owner, kind: 'address' } as const]),
+      ...(party ? [{ label: effectText('effect.labels.to'), value: party, kind: 'address' } as const] : []),
     ]
   }
 }
@@ -111,15 +126,11 @@ function toTarget(effects: readonly Effect[], to: Hex): Fact {
   const asset = effects
     .flatMap((effect) => (effect.type !== 'unknown' && 'token' in effect.asset ? [effect.asset] : []))
     .find(({ token }) => token.toLowerCase() === to.toLowerCase())
-  const kinds = {
-    erc20: ', the token itself',
-    nft: ', the collection itself',
-    collection: ', the collection itself',
-    unclear: '',
-  }
-  return {
-    label: `Contract that is called${asset ? kinds[asset.kind] : ''}`,
-    value: to,
-    kind: 'address',
-  }
+  const labels = {
+    erc20: 'typed.labels.calledToken',
+    nft: 'typed.labels.calledCollection',
+    collection: 'typed.labels.calledCollection',
+    unclear: 'typed.labels.called',
+  } as const
+  return { label: typedText(asset ? labels[asset.kind] : 'typed.labels.called'), value: to, kind: 'address' }
 }

@@ -1,49 +1,71 @@
 import type { Fact, Warning } from '../../approve/Description.ts'
+import { effectText } from '../effectCopy.ts'
 import { formatTime } from '../formatTime.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import { isNever } from '../isNever.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { isLong } from './isLong.ts'
 
-/** What can end, with its label and the warnings if the end is far away or there is none. */
-const kinds = {
-  signature: {
-    label: 'Signature can be used',
-    warning: 'The signature stays valid for more than a year.',
-    never: 'The signature never expires.',
-  },
-  order: {
-    label: 'Order can be filled',
-    warning: 'The order stays open for more than a year.',
-    never: 'The order never ends, unless you cancel it at the exchange.',
-  },
-} as const
+/** By whom and how often something can be used: a signature, or an order that can be filled. */
+type Use =
+  | 'startPermission'
+  | 'startPermissions'
+  | 'revocation'
+  | 'spender'
+  | 'forwarder'
+  | 'anyone'
+  | 'anyoneFrom'
+  | 'recipient'
+  | 'recipientFrom'
+  | 'orderOnce'
+  | 'orderParts'
 
 /**
- * Describes when something ends, in seconds since 1970; undefined if it never does. Warns if it lasts for more than a year.
- *
- * @param how by whom and how often a signature or an order can be used, such as `once`
+ * Describes by whom, how often and until when something can be used, in seconds since 1970; the time is undefined if that never ends. Warns
+ * if it lasts for more than a year.
  */
 export function describeExpiry(
-  kind: keyof typeof kinds,
+  use: Use,
   time: TypedValue | undefined,
-  { now, how }: { now: number; how?: string },
+  {
+    now,
+    start = '',
+    isDoubted = false,
+  }: {
+    now: number
+    /** When it begins, for a use that begins later. */
+    start?: string
+    /** It may mean something else, so the end of a signature is only said. */
+    isDoubted?: boolean
+  },
 ): { facts: Fact[]; warnings: Warning[] } {
-  const { label, warning, never } = kinds[kind]
+  const isOrder = use === 'orderOnce' || use === 'orderParts'
   const seconds = typeof time === 'bigint' ? time : undefined
-  const end = printUse(seconds, now)
+  const end = printUse(use, { seconds, now, start })
   return {
-    facts: [{ label, value: how ? `${how}, ${end}` : end }],
-    warnings: isLong(seconds, now) ? [danger(isNever(seconds) ? never : warning)] : [],
+    facts: [
+      {
+        label: typedText(isOrder ? 'typed.labels.orderCanBeFilled' : 'typed.labels.canBeUsed'),
+        value: isDoubted && !isOrder ? effectText('effect.ends.doubted', { end }) : end,
+      },
+    ],
+    warnings: isLong(seconds, now)
+      ? [
+          danger(
+            typedText(`typed.long.${isOrder ? 'order' : 'signature'}${isNever(seconds) ? 'Endless' : ''}`),
+          ),
+        ]
+      : [],
   }
 }
 
-function printUse(seconds: bigint | undefined, now: number): string {
-  return isNever(seconds) ? 'with no deadline' : `until ${printTime(seconds, now)}`
-}
-
-function printTime(seconds: bigint, now: number): string {
-  if (seconds < 0n) return 'a time that is over already'
-  const text = formatTime(seconds)
-  return Number(seconds) * 1000 < now ? `${text}, which is over already` : text
+function printUse(
+  use: Use,
+  { seconds, now, start }: { seconds: bigint | undefined; now: number; start: string },
+): string {
+  if (isNever(seconds)) return typedText(`typed.use.${use}.never`, { start })
+  if (seconds < 0n) return typedText(`typed.use.${use}.longOver`, { start })
+  const isOver = Number(seconds) * 1000 < now
+  return typedText(`typed.use.${use}.${isOver ? 'over' : 'until'}`, { start, time: formatTime(seconds) })
 }

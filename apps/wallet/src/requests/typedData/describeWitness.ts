@@ -1,11 +1,13 @@
 import type { Hex } from 'viem'
 import type { Fact, Warning } from '../../approve/Description.ts'
 import type { Asset } from '../Effect.ts'
+import { effectText } from '../effectCopy.ts'
 import { formatAmount } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import { listedAtMost } from '../listedAtMost.ts'
 import { networkCoin } from '../networkCoin.ts'
 import { sumWorth } from '../sumWorth.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { isAddress } from './isAddress.ts'
 import { listFields } from './listFields.ts'
@@ -21,7 +23,10 @@ const ownFields = new Set(['permitted', 'spender', 'nonce', 'deadline'])
  *
  * @see https://github.com/Uniswap/UniswapX
  */
-export function describeWitness(parameters: RecogniseParameters): {
+export function describeWitness(
+  parameters: RecogniseParameters,
+  isDoubted: boolean,
+): {
   facts: Fact[]
   warnings: Warning[]
   /** In US dollars; undefined if it is not known, or nothing is said about it. */
@@ -33,15 +38,13 @@ export function describeWitness(parameters: RecogniseParameters): {
   const outputs = witnesses.flatMap(([, witness]) => findOutputs(witness))
   const facts = witnesses.flatMap(([name, witness]) => {
     const found = findOutputs(witness)
-    return found.length > 0 ? describeOutputs(found, parameters) : listFields(name, witness)
+    return found.length > 0 ? describeOutputs(found, parameters, isDoubted) : listFields(name, witness)
   })
   const own = outputs.filter(({ recipient }) => isSame(recipient, address)).map(toAsset)
   return {
     facts,
     ...(outputs.length > 0 ? { gets: sumWorth(own, assets) } : {}),
-    warnings: [
-      danger('Whether you get anything in return is up to the spender: the wallet cannot make sure of it.'),
-    ],
+    warnings: [danger(typedText('typed.warnings.witness'))],
   }
 }
 
@@ -74,6 +77,7 @@ function isSame(one: TypedValue | undefined, other: string): boolean {
 function describeOutputs(
   outputs: readonly TypedFields[],
   { address, chainId, tokenOf }: RecogniseParameters,
+  isDoubted: boolean,
 ): Fact[] {
   const facts = outputs.slice(0, listedAtMost).flatMap((output): Fact[] => {
     const token = `${output.token}`
@@ -82,15 +86,34 @@ function describeOutputs(
     const isOwn = isSame(output.recipient, address)
     return [
       {
-        label: isOwn ? 'You should get, at least' : 'Someone else gets, at least',
+        label: typedText(
+          isOwn
+            ? isDoubted
+              ? 'typed.labels.youShouldGetDoubted'
+              : 'typed.labels.youShouldGet'
+            : 'typed.labels.otherGetsLeast',
+        ),
         value: formatAmount(least, isCoin ? networkCoin(chainId) : nameToken(token, tokenOf(token))),
         ...(isOwn ? { kind: 'in' as const } : {}),
       },
-      ...(isCoin ? [] : [{ label: 'Token', value: token, kind: 'address' } as const]),
-      ...(isOwn ? [] : [{ label: 'Recipient', value: `${output.recipient}`, kind: 'address' } as const]),
+      ...(isCoin
+        ? []
+        : [{ label: effectText('effect.labels.token'), value: token, kind: 'address' } as const]),
+      ...(isOwn
+        ? []
+        : [
+            {
+              label: typedText('typed.labels.recipient'),
+              value: `${output.recipient}`,
+              kind: 'address',
+            } as const,
+          ]),
     ]
   })
   if (outputs.length > listedAtMost)
-    facts.push({ label: 'And', value: `${outputs.length - listedAtMost} more payments; see Details` })
+    facts.push({
+      label: effectText('effect.labels.and'),
+      value: typedText('typed.more.payments', { count: outputs.length - listedAtMost }),
+    })
   return facts
 }

@@ -1,6 +1,7 @@
 import type { Warning } from '../../approve/Description.ts'
 import { isNever } from '../isNever.ts'
 import { joinNames } from '../joinNames.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { isLong } from './isLong.ts'
 
@@ -15,10 +16,8 @@ export function lastingWarnings(
   const others = long.filter(({ until }) => !isNever(until))
   return [
     ...(endless.length > 0
-      ? [danger(`The permission to take ${names(endless)} never ends, unless you revoke it.`)]
+      ? [danger(typedText('typed.long.permissionEndless', { names: names(endless) }))]
       : []),
-    ...(others.length > 0
-      ? [danger(`The permission to take ${names(others)} lasts for more than a year.`)]
-      : []),
+    ...(others.length > 0 ? [danger(typedText('typed.long.permission', { names: names(others) }))] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Warning } from '../../approve/Description.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { isAddress } from './isAddress.ts'
 
@@ -11,9 +12,5 @@ import { isAddress } from './isAddress.ts'
 export function ownerWarnings(owner: TypedValue | undefined, address: string, target?: string): Warning[] {
   if (!isAddress(owner) || owner.toLowerCase() === address.toLowerCase()) return []
   const isTarget = owner.toLowerCase() === target?.toLowerCase()
-  return [
-    danger(
-      `It is about what belongs to ${owner}, which is ${isTarget ? 'the contract that is called and ' : ''}not this account.`,
-    ),
-  ]
+  return [danger(typedText(isTarget ? 'typed.warnings.ofCalled' : 'typed.warnings.ofOther', { owner }))]
 }

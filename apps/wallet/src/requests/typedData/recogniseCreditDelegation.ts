@@ -1,11 +1,12 @@
 import type { Fact } from '../../approve/Description.ts'
+import { effectText } from '../effectCopy.ts'
 import { formatAmount, isUnlimited } from '../formatAmount.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { describePermitUse } from './describePermitUse.ts'
 import { isAddress } from './isAddress.ts'
 import { nameToken } from './nameToken.ts'
 import { nothingNow } from './nothingNow.ts'
-import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
 /**
@@ -21,15 +22,20 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
   const isRevoked = value === 0n
   const ends = describePermitUse(deadline, { now, isRevoked })
   const debt: Fact[] = isAddress(contract)
-    ? [{ label: 'Contract that records the debt', value: contract, kind: 'address' }]
+    ? [{ label: typedText('typed.labels.debtContract'), value: contract, kind: 'address' }]
     : []
   if (isRevoked)
     return {
-      title: 'Sign a revocation of the permission to borrow in your name',
+      title: typedText('typed.credit.revoke'),
       facts: [
-        nothingUntilUsed('the permission stays'),
-        { label: 'Revokes', value: `the permission to borrow ${token.symbol ?? 'this token'} in your name` },
-        { label: 'Loses the permission', value: delegatee, kind: 'address' },
+        nothingNow('permissionStays'),
+        {
+          label: effectText('effect.labels.revokes'),
+          value: token.symbol
+            ? typedText('typed.credit.revoked', { name: token.symbol })
+            : typedText('typed.credit.revokedUnnamed'),
+        },
+        { label: typedText('typed.labels.losesPermission'), value: delegatee, kind: 'address' },
         ...debt,
         ...ends.facts,
       ],
@@ -37,25 +43,22 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
       taken: 'nothing',
     }
   const isAll = isUnlimited(value)
-  const most = isAll
-    ? 'as much as your deposits allow, now and in future'
-    : `up to ${formatAmount(value, token)} in total`
+  const amount = formatAmount(value, token)
   return {
-    title: `Let someone borrow ${isAll ? 'without a limit' : `up to ${formatAmount(value, token)}`} in your name`,
+    title: typedText(isAll ? 'typed.credit.titleEndless' : 'typed.credit.title', { amount }),
     facts: [
-      nothingNow,
-      { label: 'Can be borrowed later', value: most, kind: 'out' },
-      { label: 'Borrower', value: delegatee, kind: 'address' },
-      { label: 'Permission ends', value: 'never, unless you revoke it' },
+      nothingNow(),
+      {
+        label: typedText('typed.labels.canBeBorrowed'),
+        value: typedText(isAll ? 'typed.credit.mostEndless' : 'typed.credit.most', { amount }),
+        kind: 'out',
+      },
+      { label: typedText('typed.labels.borrower'), value: delegatee, kind: 'address' },
+      { label: effectText('effect.labels.permissionEnds'), value: effectText('effect.ends.never.you') },
       ...debt,
       ...ends.facts,
     ],
-    warnings: [
-      danger(
-        'The borrower can do this at any time, without asking you again, and keeps the money. You owe it: if it is not paid back, your deposits are sold to repay it.',
-      ),
-      ...ends.warnings,
-    ],
+    warnings: [danger(typedText('typed.warnings.borrower')), ...ends.warnings],
     taken: undefined,
     parties: [{ address: delegatee, role: 'borrower' }],
   }

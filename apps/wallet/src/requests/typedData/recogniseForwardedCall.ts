@@ -2,6 +2,7 @@ import type { Fact } from '../../approve/Description.ts'
 import { formatAmount } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import { networkCoin } from '../networkCoin.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { describeCall } from './describeCall.ts'
 import { describeExpiry } from './describeExpiry.ts'
@@ -31,42 +32,47 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
   const { to, from, data, value, expiry } = call
   const forwarder = domain.verifyingContract
   const inner = describeCall({
-    sends: 'You send later, each time',
-    extent: 'the total is unknown',
+    sends: typedText('typed.labels.youSendEachTime'),
+    isTotalUnknown: true,
     from: address,
     to,
     data,
     parameters,
   })
-  const how = 'by anyone who has it, perhaps several times (the contract decides)'
-  const ends =
-    expiry === undefined
-      ? {
-          facts: [{ label: 'Signature can be used', value: `${how}, with no deadline` }],
-          warnings: [],
-        }
-      : describeExpiry('signature', expiry, { now, how })
+  const ends = describeExpiry('forwarder', expiry, { now })
   const coins =
     typeof value === 'bigint' && value > 0n ? formatAmount(value, networkCoin(chainId)) : undefined
   return {
-    title: `Someone else makes this call as you: ${titleOf(inner.title, coins)}`,
+    title: titleOf(inner.phrase, coins),
     facts: [
-      nothingNow,
+      nothingNow(),
       ...(coins
-        ? [{ label: 'Sent with the call', value: `${coins}, paid by whoever makes the call` } as const]
+        ? [
+            {
+              label: typedText('typed.labels.sentWithCall'),
+              value: typedText('typed.call.coins', { coins }),
+            },
+          ]
         : []),
       ...inner.facts,
-      ...(inner.title ? [] : [{ label: 'Can leave later', value: 'unknown', kind: 'out' } as const]),
+      ...(inner.phrase
+        ? []
+        : [
+            {
+              label: typedText('typed.labels.canLeave'),
+              value: typedText('typed.unknown.value'),
+              kind: 'out',
+            } as const,
+          ]),
       ...ends.facts,
       inner.target,
       ...(isAddress(forwarder) ? [describeForwarder(forwarder, to)] : []),
     ],
     warnings: [
-      danger(
-        'Whoever has this signature can make this call in your name, without asking you again. The contract treats it as if you had made it.',
-      ),
+      danger(typedText('typed.warnings.call')),
       ...inner.warnings,
-      ...ends.warnings,
+      // Without a deadline, the contract may have one of its own.
+      ...(expiry === undefined ? [] : ends.warnings),
       ...ownerWarnings(from, address, to),
     ],
     taken: undefined,
@@ -76,13 +82,14 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
 
 function describeForwarder(forwarder: string, to: string): Fact {
   return forwarder.toLowerCase() === to.toLowerCase()
-    ? { label: 'Passed on by', value: 'the same contract' }
-    : { label: 'Passed on by the contract', value: forwarder, kind: 'address' }
+    ? { label: typedText('typed.labels.passedOnBy'), value: typedText('typed.call.sameContract') }
+    : { label: typedText('typed.labels.passedOnByContract'), value: forwarder, kind: 'address' }
 }
 
-function titleOf(title: string | undefined, coins: string | undefined): string {
-  const what = title ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : 'an unknown call'
-  return coins ? `${what}, with ${coins}` : what
+function titleOf(what: string | undefined, coins: string | undefined): string {
+  const id =
+    `typed.call.title${what === undefined ? 'Unknown' : ''}${coins === undefined ? '' : 'With'}` as const
+  return typedText(id, { what: what ?? '', coins: coins ?? '' })
 }
 
 function readCall(message: TypedFields, domain: TypedFields): ForwardedCall | undefined {

@@ -1,13 +1,14 @@
 import type { Fact } from '../../approve/Description.ts'
 import { describePermission } from '../describePermission.ts'
 import type { Asset, Permission } from '../Effect.ts'
+import { effectText } from '../effectCopy.ts'
 import { nftNote } from '../nftNote.ts'
 import { titleEffects } from '../titleEffects.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { describePermitUse } from './describePermitUse.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
-import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 import { titleRevocation } from './titleRevocation.ts'
 
@@ -32,9 +33,9 @@ export const recogniseNftPermit: Recognise = (parameters) => {
   const effect: Permission = { type: isRevoked ? 'revoke' : 'allow', asset, from: address, to: spender }
   const ends = describePermitUse(deadline, { now, isRevoked })
   const facts: Fact[] = [
-    isRevoked ? nothingUntilUsed('the permission stays') : nothingNow,
+    nothingNow(isRevoked ? 'permissionStays' : 'nothing'),
     ...describePermission(effect, { assets, address }),
-    { label: 'Collection', value: token, kind: 'address' },
+    { label: effectText('effect.labels.collection'), value: token, kind: 'address' },
     ...ends.facts,
   ]
   const title = (isRevoked ? titleRevocation : titleEffects)([effect], { assets, address }) ?? ''
@@ -43,13 +44,9 @@ export const recogniseNftPermit: Recognise = (parameters) => {
     title,
     facts,
     warnings: [
-      danger(
-        isAll
-          ? 'The spender can take all your NFTs of this collection until you revoke it, without paying and without asking you again.'
-          : 'The spender can take this NFT until the permission ends, without paying and without asking you again.',
-      ),
+      danger(typedText(isAll ? 'typed.warnings.collection' : 'typed.warnings.nft')),
       ...ends.warnings,
-      nftNote,
+      nftNote(),
     ],
     // What an NFT is worth is not known.
     taken: undefined,

@@ -1,5 +1,7 @@
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { isAddress } from './isAddress.ts'
+import { nothingNow } from './nothingNow.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
 /**
@@ -11,21 +13,14 @@ export const recogniseOperation: Recognise = ({ message }) => {
   const account = message.sender ?? message.safe
   if (!('callData' in message) || !isAddress(account)) return undefined
   return {
-    title: 'Let someone act as another account',
+    title: typedText('typed.operation.title'),
     facts: [
-      {
-        label: 'Now',
-        value: 'nothing leaves your account; what can leave the other account later is unknown',
-      },
-      { label: 'Account, not the one you sign with', value: account, kind: 'address' },
-      { label: 'What it does', value: 'unknown to this wallet' },
-      { label: 'Signature can be used', value: 'by anyone who has it; how often and until when is unknown' },
+      nothingNow('otherUnknown'),
+      { label: typedText('typed.labels.otherAccount'), value: account, kind: 'address' },
+      { label: typedText('typed.labels.whatItDoes'), value: typedText('typed.unknown.what') },
+      { label: typedText('typed.labels.canBeUsed'), value: typedText('typed.use.unknown') },
     ],
-    warnings: [
-      danger(
-        'Anyone who has this signature can do something with that account. What it is cannot be shown: it could take everything the account has. The wallet cannot tell whether the account is yours.',
-      ),
-    ],
+    warnings: [danger(typedText('typed.warnings.operation'))],
     taken: undefined,
   }
 }

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Fact, Warning } from '../../approve/Description.ts'
 import { dealWarnings } from '../dealWarnings.ts'
 import type { Asset } from '../Effect.ts'
+import { effectText } from '../effectCopy.ts'
 import { formatAmount } from '../formatAmount.ts'
 import { formatNft } from '../formatNft.ts'
 import type { TypedValue } from '../hashTypedData.ts'
@@ -11,11 +12,12 @@ import { networkCoin } from '../networkCoin.ts'
 import { nftNote } from '../nftNote.ts'
 import { sumWorth } from '../sumWorth.ts'
 import { unlistedWarning } from '../unlistedWarning.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
 import { nameToken } from './nameToken.ts'
-import { nothingUntilFilled } from './nothingUntilFilled.ts'
+import { nothingNow } from './nothingNow.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type {
   Recognise,
@@ -23,7 +25,7 @@ import type {
   RecogniseParameters,
   TypedFields,
 } from './RecognisedTypedData.ts'
-import { requireContract } from './requireContract.ts'
+import { isForContract, requireContract } from './requireContract.ts'
 import { toAmount } from './toAmount.ts'
 
 type Item = { fields: TypedFields; isOwn: boolean }
@@ -40,31 +42,45 @@ const maxOrders = 3
  */
 export const recogniseOrder: Recognise = (parameters) => {
   const { primaryType, message } = parameters
-  if (isOrder(message))
-    return requireContract(recogniseOne(message, parameters), { domain: parameters.domain, contracts })
+  if (isOrder(message)) {
+    const isDoubted = !isForContract(parameters.domain, contracts)
+    return requireContract(recogniseOne(message, parameters, isDoubted), isDoubted)
+  }
   if (primaryType !== 'BulkOrder') return undefined
   // Unused leaves of the tree are empty orders.
   const orders = findOrders(message).filter(({ offerer }) => offerer !== zero)
-  const described = orders.slice(0, maxOrders).map((order) => recogniseOne(order, parameters))
+  const described = orders.slice(0, maxOrders).map((order) => recogniseOne(order, parameters, false))
   const more = orders.length - described.length
   return {
-    title: `Sign ${orders.length} orders at once`,
+    title: typedText('typed.order.several', { count: orders.length }),
     facts: [
       ...described.flatMap(({ title, facts }, index): Fact[] => [
-        { label: `Order ${index + 1}`, value: title },
-        ...facts.filter((fact) => fact !== nothingUntilFilled || index === 0),
+        { label: typedText('typed.labels.order', { number: index + 1 }), value: title },
+        // That nothing leaves now is said once.
+        ...(index === 0 ? facts : facts.slice(1)),
       ]),
-      ...(more > 0 ? [{ label: 'And', value: `${more} more orders; see Details` }] : []),
+      ...(more > 0
+        ? [
+            {
+              label: effectText('effect.labels.and'),
+              value: typedText('typed.more.orders', { count: more }),
+            },
+          ]
+        : []),
     ],
     warnings: [
-      danger('Each of these orders can be filled without asking you again.'),
+      danger(typedText('typed.warnings.orders')),
       ...distinct(described.flatMap(({ warnings }) => warnings)),
     ],
     taken: undefined,
   }
 }
 
-function recogniseOne(order: TypedFields, parameters: RecogniseParameters): RecognisedTypedData {
+function recogniseOne(
+  order: TypedFields,
+  parameters: RecogniseParameters,
+  isDoubted: boolean,
+): RecognisedTypedData {
   const { address, now } = parameters
   const offerer = `${order.offerer}`.toLowerCase()
   const toItem = (fields: TypedFields): Item => ({
@@ -77,52 +93,66 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
   const others = got.filter(({ isOwn }) => !isOwn)
   const isForNothing = own.every(({ fields }) => amountOf(fields, false) === 0n)
   const isWhole = order.orderType === 0n || order.orderType === 2n
-  const how = isWhole ? 'by anyone, once' : 'by anyone, at once or in parts'
-  const ends = describeExpiry('order', order.endTime, { now, how })
+  const ends = describeExpiry(isWhole ? 'orderOnce' : 'orderParts', order.endTime, { now })
   const isSale = given.length > 0 && given.every(({ fields }) => isNft(fields))
   const toAssets = (items: readonly Item[], isGiven: boolean) =>
     items.map(({ fields }) => toAsset(fields, isGiven, parameters))
   const gives = sumWorth(toAssets(given, true), parameters.assets)
   const gets = sumWorth(toAssets(own, false), parameters.assets)
-  const nothing = 'nothing'
-  const title = (items: readonly Item[], isGiven: boolean) =>
-    joinNames(items.map(({ fields }) => describeItem(fields, isGiven, parameters).short)) || nothing
+  const short = (items: readonly Item[], isGiven: boolean) =>
+    joinNames(items.map(({ fields }) => describeItem(fields, isGiven, parameters).short))
+  const title = { given: short(given, true), got: isForNothing ? '' : short(own, false) }
+  const give = (amount: string): Fact => ({
+    label: typedText('typed.labels.youGive'),
+    value: isDoubted ? effectText('effect.orMore', { amount }) : amount,
+    kind: 'out',
+  })
+  const pays = typedText(`typed.labels.${isSale ? 'buyer' : 'filler'}${isForNothing ? 'Pays' : 'AlsoPays'}`)
   return {
-    title: `Give ${title(given, true)} for ${isForNothing ? nothing : title(own, false)}`,
+    title:
+      title.got === ''
+        ? typedText(title.given === '' ? 'typed.order.titleNothing' : 'typed.order.titleForNothing', title)
+        : typedText(title.given === '' ? 'typed.order.titleOfNothing' : 'typed.order.title', title),
     facts: [
-      nothingUntilFilled,
-      ...given.slice(0, listedAtMost).map(
-        ({ fields }): Fact => ({
-          label: 'You give',
-          value: describeItem(fields, true, parameters).full,
-          kind: 'out',
-        }),
-      ),
+      nothingNow('nothingUntilFilled'),
+      ...given
+        .slice(0, listedAtMost)
+        .map(({ fields }): Fact => give(describeItem(fields, true, parameters).full)),
       ...(given.length > listedAtMost
-        ? [{ label: 'You give', value: `${given.length - listedAtMost} more things`, kind: 'out' } as const]
+        ? [give(typedText('typed.more.things', { count: given.length - listedAtMost }))]
         : []),
-      ...(isForNothing ? [{ label: 'You get', value: nothing }] : []),
+      ...(isForNothing
+        ? [{ label: typedText('typed.labels.youGet'), value: typedText('typed.order.nothing') }]
+        : []),
       ...[...own, ...others].slice(0, listedAtMost).map(({ fields, isOwn }): Fact => {
         const what = describeItem(fields, false, parameters).full
         return isOwn
-          ? { label: 'You get', value: isSale ? `${what}, paid by the buyer` : what, kind: 'in' }
+          ? {
+              label: typedText(isDoubted ? 'typed.labels.youGetDoubted' : 'typed.labels.youGet'),
+              value: isSale ? typedText('typed.order.byBuyer', { what }) : what,
+              kind: 'in',
+            }
           : {
-              label: `${isSale ? 'The buyer' : 'Whoever fills it'} ${isForNothing ? '' : 'also '}pays`,
-              value: `${what}, to ${fields.recipient}, not to you`,
+              label: pays,
+              value: typedText('typed.order.notToYou', { what, recipient: `${fields.recipient}` }),
             }
       }),
       ...(got.length > listedAtMost
-        ? [{ label: 'And', value: `${got.length - listedAtMost} more payments; see Details` }]
+        ? [
+            {
+              label: effectText('effect.labels.and'),
+              value: typedText('typed.more.payments', { count: got.length - listedAtMost }),
+            },
+          ]
         : []),
       ...(typeof order.endTime === 'bigint' ? ends.facts : []),
     ],
     warnings: [
-      {
-        level: 'note',
-        text: 'Whoever fills the order gets what you give. Anyone who has this signature can do it, without asking you again.',
-      },
-      ...(isForNothing ? [danger('You would get nothing in return.')] : dealWarnings({ gives, gets })),
-      ...(given.some(({ fields }) => isNft(fields)) ? [nftNote] : []),
+      { level: 'note', text: typedText('typed.warnings.order') },
+      ...(isForNothing
+        ? [danger(typedText('typed.warnings.orderForNothing'))]
+        : dealWarnings({ gives, gets })),
+      ...(given.some(({ fields }) => isNft(fields)) ? [nftNote()] : []),
       ...(given.length > listedAtMost ? [unlistedWarning(given.length - listedAtMost)] : []),
       ...(typeof order.endTime === 'bigint' ? ends.warnings : []),
       ...ownerWarnings(order.offerer, address),
@@ -166,24 +196,30 @@ function describeItem(
   }
   if (itemType === 1n) {
     const text = formatAmount(amount, isAddress(token) ? nameToken(token, tokenOf(token)) : {})
-    return { full: `${text}, token ${token}`, short: text }
+    return { full: typedText('typed.order.token', { amount: text, token: `${token}` }), short: text }
   }
-  const count = amount === 1n ? '' : `${formatAmount(amount, { decimals: 0 })} copies of `
   if (itemType === 2n || itemType === 3n) {
     const text = formatNft(
       identifierOrCriteria,
       isAddress(token) ? nameToken(token, tokenOf(token)) : {},
       amount,
     )
-    return { full: `${text}, collection ${token}`, short: text }
+    return {
+      full: typedText('typed.order.collection', { nft: text, token: `${token}` }),
+      short: text,
+    }
   }
   // The other types leave the choice of the NFT to whoever fills the order.
   const { symbol } = isAddress(token) ? tokenOf(token) : {}
-  const which = `${count}${identifierOrCriteria === 0n ? 'any NFT' : 'one of several NFTs'} of `
-  return {
-    full: `${which}the collection ${token}, chosen by whoever fills the order`,
-    short: `${which}${symbol ? symbol.slice(0, 24) : 'a collection'}`,
+  const id =
+    `typed.order.${identifierOrCriteria === 0n ? 'any' : 'oneOf'}${amount === 1n ? '' : 'Copies'}` as const
+  const values = {
+    token: `${token}`,
+    name: symbol?.slice(0, 24) ?? '',
+    copies: formatAmount(amount, { decimals: 0 }),
+    count: Number(amount),
   }
+  return { full: typedText(id, values), short: typedText(`${id}Short${symbol ? '' : 'Unnamed'}`, values) }
 }
 
 /** Amounts change from start to end while the order is open: returns the worst case for the visitor. */

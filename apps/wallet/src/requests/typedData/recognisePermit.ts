@@ -1,12 +1,12 @@
 import type { Fact } from '../../approve/Description.ts'
 import { describePermission } from '../describePermission.ts'
 import type { Asset, Permission } from '../Effect.ts'
+import { effectText } from '../effectCopy.ts'
 import { permissionWarnings } from '../permissionWarnings.ts'
 import { titleEffects } from '../titleEffects.ts'
 import { describePermitUse } from './describePermitUse.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
-import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 import { titleRevocation } from './titleRevocation.ts'
@@ -36,9 +36,9 @@ export const recognisePermit: Recognise = ({ domain, message, address, assets, n
   const expiry = message.deadline ?? (message.expiry === 0n ? undefined : message.expiry)
   const ends = describePermitUse(expiry, { now, isRevoked })
   const facts: Fact[] = [
-    isRevoked ? nothingUntilUsed('the permission stays') : nothingNow,
+    nothingNow(isRevoked ? 'permissionStays' : 'nothing'),
     ...describePermission(effect, { assets, address }),
-    { label: 'Token', value: token, kind: 'address' },
+    { label: effectText('effect.labels.token'), value: token, kind: 'address' },
     ...ends.facts,
   ]
   const title = (isRevoked ? titleRevocation : titleEffects)([effect], { assets, address }) ?? ''

@@ -2,6 +2,7 @@ import type { Fact, Warning } from '../../approve/Description.ts'
 import { dealWarnings } from '../dealWarnings.ts'
 import { describePermission } from '../describePermission.ts'
 import type { Asset, Permission } from '../Effect.ts'
+import { effectText } from '../effectCopy.ts'
 import { formatAllowed } from '../formatAllowed.ts'
 import { isEndless, nameOf } from '../formatAsset.ts'
 import { joinNames } from '../joinNames.ts'
@@ -9,10 +10,12 @@ import { listedAtMost } from '../listedAtMost.ts'
 import { otherPermissionsStay } from '../otherPermissionsStay.ts'
 import { permissionWarnings } from '../permissionWarnings.ts'
 import { permit2 } from '../permit2.ts'
+import { phraseEffects } from '../phraseEffects.ts'
 import type { Assets } from '../readAssets.ts'
 import { sumWorth } from '../sumWorth.ts'
 import { titleEffects } from '../titleEffects.ts'
 import { unlistedWarning } from '../unlistedWarning.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { describePermitUse } from './describePermitUse.ts'
@@ -20,14 +23,13 @@ import { describeWitness } from './describeWitness.ts'
 import { isAddress } from './isAddress.ts'
 import { lastingWarnings } from './lastingWarnings.ts'
 import { nothingNow } from './nothingNow.ts'
-import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import type {
   Recognise,
   RecognisedTypedData,
   RecogniseParameters,
   TypedFields,
 } from './RecognisedTypedData.ts'
-import { requireContract } from './requireContract.ts'
+import { isForContract, requireContract } from './requireContract.ts'
 import { titleRevocation } from './titleRevocation.ts'
 import { toAmount } from './toAmount.ts'
 
@@ -51,17 +53,18 @@ export const recognisePermit2: Recognise = (parameters) => {
     .map((entry) => toEntry(typeof entry === 'object' ? (entry as TypedFields) : {}, tokenOf))
     // What has no limit matters most, and only the first ones are listed.
     .toSorted((a, b) => Number(isEndless(b.asset)) - Number(isEndless(a.asset)))
+  const isDoubted = !isForContract(domain, [permit2])
   const described =
     'permitted' in message
-      ? describeTransfer(entries, spender, parameters)
-      : describePermissions(entries, spender, parameters)
-  return requireContract(described, { domain, contracts: [permit2] })
+      ? describeTransfer(entries, { spender, isDoubted }, parameters)
+      : describePermissions(entries, { spender, isDoubted }, parameters)
+  return requireContract(described, isDoubted)
 }
 
 /** Describes permissions, which are valid until they expire. */
 function describePermissions(
   entries: readonly Entry[],
-  spender: `0x${string}`,
+  { spender, isDoubted }: { spender: `0x${string}`; isDoubted: boolean },
   { message, address, assets, now }: RecogniseParameters,
 ): RecognisedTypedData {
   const isRevoked = entries.length > 0 && entries.every(({ asset }) => isNothing(asset))
@@ -71,7 +74,12 @@ function describePermissions(
         ? { type: 'revoke', asset, from: address, to: spender }
         : { type: 'allow', asset, from: address, to: spender, until },
   )
-  const signature = describePermitUse(message.sigDeadline, { now, isRevoked, count: entries.length })
+  const signature = describePermitUse(message.sigDeadline, {
+    now,
+    isRevoked,
+    isDoubted,
+    count: entries.length,
+  })
   const lasting = lastingWarnings(
     entries
       .filter(({ asset }) => !isNothing(asset))
@@ -83,23 +91,21 @@ function describePermissions(
   return {
     title: isRevoked
       ? titleRevocation(effects, { assets, address })
-      : (titleEffects(effects, { assets, address }) ?? 'Sign an empty list of permissions'),
+      : (titleEffects(effects, { assets, address }) ?? typedText('typed.permit2.empty')),
     facts: [
-      isRevoked ? nothingUntilUsed(isOne ? 'the permission stays' : 'the permissions stay') : nothingNow,
-      ...(isOne ? [] : [toSpender(spender, 'Spender, for all of these')]),
+      nothingNow(isRevoked ? (isOne ? 'permissionStays' : 'permissionsStay') : 'nothing'),
+      ...(isOne ? [] : [toSpender(spender, 'spenderOfAll')]),
       ...effects
         .slice(0, listedAtMost)
         .flatMap((effect, index) => [
-          ...describePermission(effect, { assets, address }).filter(
-            ({ label }) => isOne || label !== 'Spender',
-          ),
+          ...describePermission(effect, { assets, address, hasSpender: isOne, isDoubted }),
           token(allowed[index]),
         ]),
       ...describeRest(
         effects.length - listedAtMost,
-        titleEffects(effects.slice(listedAtMost), { assets, address }),
+        phraseEffects(effects.slice(listedAtMost), { assets, address }),
       ),
-      ...(isRevoked ? [otherPermissionsStay] : []),
+      ...(isRevoked ? [otherPermissionsStay()] : []),
       ...signature.facts,
     ],
     warnings: isRevoked
@@ -117,24 +123,30 @@ function describePermissions(
 /** Describes a transfer, which the spender can make once, until the deadline. */
 function describeTransfer(
   entries: readonly Entry[],
-  spender: `0x${string}`,
+  { spender, isDoubted }: { spender: `0x${string}`; isDoubted: boolean },
   parameters: RecogniseParameters,
 ): RecognisedTypedData {
   const { message, assets, now } = parameters
   const allowed = entries.map(({ asset }) => asset)
   const names = allowed.map((asset) => formatAllowed(asset, assets))
   const isOne = entries.length === 1
-  const witness = describeWitness(parameters)
-  const ends = describeExpiry('signature', message.deadline, { now, how: 'by the spender, once' })
+  const once = (name: string) => {
+    const amount = typedText('typed.permit2.once', { amount: name })
+    return isDoubted ? effectText('effect.orMore', { amount }) : amount
+  }
+  const witness = describeWitness(parameters, isDoubted)
+  const ends = describeExpiry('spender', message.deadline, { now, isDoubted })
   return {
-    title: `Let someone take ${joinNames(names) || 'nothing'}, once`,
+    title: typedText(names.length === 0 ? 'typed.permit2.titleNothing' : 'typed.permit2.title', {
+      what: joinNames(names),
+    }),
     facts: [
-      nothingNow,
-      ...(isOne ? [] : [toSpender(spender, 'Spender, for all of these')]),
+      nothingNow(),
+      ...(isOne ? [] : [toSpender(spender, 'spenderOfAll')]),
       ...allowed
         .slice(0, listedAtMost)
         .flatMap((asset, index): Fact[] => [
-          { label: 'Can be taken later', value: `${names[index]}, once`, kind: 'out' },
+          { label: effectText('effect.labels.canBeTaken'), value: once(names[index] ?? ''), kind: 'out' },
           ...(isOne ? [toSpender(spender)] : []),
           token(asset),
         ]),
@@ -147,7 +159,7 @@ function describeTransfer(
       ...severalWarnings(allowed),
       {
         level: 'note',
-        text: 'The spender can take this without asking you again, until the signature ends, and decides where it goes.',
+        text: typedText('typed.warnings.spenderDecides'),
       },
       ...(allowed.some(isEndless)
         ? []
@@ -174,30 +186,34 @@ function isNothing(asset: Asset): boolean {
 }
 
 function token(asset: Entry['asset'] | undefined): Fact {
-  return { label: 'Token', value: asset?.token ?? zero, kind: 'address' }
+  return { label: effectText('effect.labels.token'), value: asset?.token ?? zero, kind: 'address' }
 }
 
-function toSpender(value: `0x${string}`, label = 'Spender'): Fact {
-  return { label, value, kind: 'address' }
+function toSpender(value: `0x${string}`, label: 'spender' | 'spenderOfAll' = 'spender'): Fact {
+  return { label: effectText(`effect.labels.${label}`), value, kind: 'address' }
 }
 
 /** Names what is not listed, if there is more. */
 function describeRest(count: number, what: string | undefined): Fact[] {
-  return what ? [{ label: 'And', value: `${count} more: ${what}; see Details` }] : []
+  return what
+    ? [{ label: effectText('effect.labels.and'), value: typedText('typed.more.named', { count, what }) }]
+    : []
 }
 
 /** Names what has no limit, if there is something else too. */
 function noLimit(allowed: readonly Asset[], assets: Assets): string {
   const endless = allowed.filter(isEndless)
   return endless.length === allowed.length
-    ? 'There is no limit: the spender can take all of it.'
-    : `There is no limit for ${joinNames(endless.map((asset) => ('token' in asset ? nameOf(asset.token, assets) : '')))}: the spender can take all of it.`
+    ? typedText('typed.warnings.noLimit')
+    : typedText('typed.warnings.noLimitFor', {
+        names: joinNames(endless.map((asset) => ('token' in asset ? nameOf(asset.token, assets) : ''))),
+      })
 }
 
 function severalWarnings({ length }: readonly Asset[]): Warning[] {
   if (length < 2) return []
   const unlisted = length > listedAtMost ? [unlistedWarning(length - listedAtMost)] : []
-  return [danger(`It is for ${length} tokens at once.`), ...unlisted]
+  return [danger(typedText('typed.warnings.tokens', { count: length })), ...unlisted]
 }
 
 function listTaken(assets: readonly Asset[]): readonly Asset[] | undefined {

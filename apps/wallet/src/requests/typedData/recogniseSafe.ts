@@ -1,16 +1,13 @@
 import type { Fact } from '../../approve/Description.ts'
+import { effectText } from '../effectCopy.ts'
 import { formatAmount } from '../formatAmount.ts'
 import { networkCoin } from '../networkCoin.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { describeCall } from './describeCall.ts'
 import { isAddress } from './isAddress.ts'
+import { nothingNow } from './nothingNow.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
-
-const unknownLoss: Fact = {
-  label: 'Can leave the Safe later',
-  value: 'unknown, perhaps all that the Safe has',
-  kind: 'out',
-}
 
 /**
  * Recognises a transaction of a Safe, which needs the signatures of its owners.
@@ -23,7 +20,7 @@ export const recogniseSafe: Recognise = (parameters) => {
   if (!isAddress(to) || !('safeTxGas' in message) || !('operation' in message)) return undefined
   const safe = isAddress(domain.verifyingContract) ? domain.verifyingContract : undefined
   const call = describeCall({
-    sends: 'The Safe sends',
+    sends: typedText('typed.labels.safeSends'),
     from: safe ?? address,
     caller: 'safe',
     to,
@@ -34,49 +31,48 @@ export const recogniseSafe: Recognise = (parameters) => {
   const coins = formatAmount(amount, networkCoin(chainId))
   const isPlain = typeof data !== 'string' || data === '0x'
   const isOtherCode = operation !== 0n
-  const known = call.title ? lowerFirst(call.title) : isPlain ? `send ${coins}` : undefined
-  const what = isOtherCode ? 'run other code as the Safe' : (known ?? 'an unknown call')
-  const isUnknown = isOtherCode || !known
-  const sends: Fact[] = amount > 0n || isPlain ? [{ label: 'The Safe sends', value: coins, kind: 'out' }] : []
+  const known = call.phrase ?? (isPlain ? effectText('effect.send', { what: coins }) : undefined)
+  const isUnknown = isOtherCode || known === undefined
+  const of = isOtherCode ? 'Code' : known === undefined ? 'Unknown' : ''
+  const sends: Fact[] =
+    amount > 0n || isPlain ? [{ label: typedText('typed.labels.safeSends'), value: coins, kind: 'out' }] : []
   return {
-    title: `Approve as an owner of a Safe: ${what}${amount > 0n && !isPlain ? `, with ${coins}` : ''}`,
+    title: typedText(`typed.safe.title${of}${amount > 0n && !isPlain ? 'With' : ''}`, {
+      what: known ?? '',
+      coins,
+    }),
     facts: [
-      { label: 'Now', value: 'nothing leaves your own account' },
-      ...(safe ? [{ label: 'Safe', value: safe, kind: 'address' } as const] : []),
+      nothingNow('nothingOfOwn'),
+      ...(safe ? [{ label: typedText('typed.labels.safe'), value: safe, kind: 'address' } as const] : []),
       ...sends,
       ...call.facts,
-      ...(isUnknown ? [unknownLoss] : []),
-      isPlain ? { label: 'To', value: to, kind: 'address' } : call.target,
-      { label: 'Takes effect', value: 'once enough owners have signed; you may be the last one' },
+      ...(isUnknown
+        ? [
+            {
+              label: typedText('typed.labels.canLeaveSafe'),
+              value: typedText('typed.safe.unknownLoss'),
+              kind: 'out',
+            } as const,
+          ]
+        : []),
+      isPlain ? { label: effectText('effect.labels.to'), value: to, kind: 'address' } : call.target,
+      { label: typedText('typed.labels.takesEffect'), value: typedText('typed.safe.takesEffect') },
       ...(typeof nonce === 'bigint'
         ? [
             {
-              label: 'Approval ends',
-              value: `when the Safe makes its transaction number ${nonce}, this one or another`,
+              label: typedText('typed.labels.approvalEnds'),
+              value: typedText('typed.safe.ends', { number: `${nonce}` }),
             },
           ]
         : []),
     ],
     warnings: [
-      {
-        level: 'note',
-        text: 'A Safe is an account that several owners share. If yours is the last signature that it needs, anyone can carry this out at once, without asking you again. It concerns what the Safe holds.',
-      },
-      ...(isOtherCode
-        ? [
-            danger(
-              'It runs other code as the Safe itself, which could change its owners and take all it has.',
-            ),
-          ]
-        : []),
+      { level: 'note', text: typedText('typed.warnings.safe') },
+      ...(isOtherCode ? [danger(typedText('typed.warnings.safeCode'))] : []),
       ...call.warnings,
     ],
     taken: undefined,
     parties: isPlain ? [{ address: to, role: 'payee' }] : call.parties,
     stake: 'safe',
   }
-}
-
-function lowerFirst(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }

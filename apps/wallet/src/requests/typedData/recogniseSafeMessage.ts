@@ -1,6 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { isAddress } from './isAddress.ts'
+import { nothingNow } from './nothingNow.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
 /**
@@ -14,24 +16,15 @@ export const recogniseSafeMessage: Recognise = ({ primaryType, domain, message }
   if (primaryType !== 'SafeMessage' || typeof bytes !== 'string' || !isAddress(safe)) return undefined
   const text = readText(bytes)
   return {
-    title: 'Sign a message as an owner of a Safe',
+    title: typedText('typed.safe.message'),
     facts: [
-      { label: 'Now', value: 'nothing leaves your own account' },
-      { label: 'Safe', value: safe, kind: 'address' },
-      text === undefined
-        ? { label: 'Message', value: 'unknown: only its hash is signed' }
-        : { label: 'Message', value: text },
-      { label: 'Takes effect', value: 'once enough owners have signed; you may be the last one' },
-      {
-        label: 'Signature can be used',
-        value: 'by anyone who has it, any number of times, without an end',
-      },
+      nothingNow('nothingOfOwn'),
+      { label: typedText('typed.labels.safe'), value: safe, kind: 'address' },
+      { label: typedText('typed.labels.message'), value: text ?? typedText('typed.safe.onlyHash') },
+      { label: typedText('typed.labels.takesEffect'), value: typedText('typed.safe.takesEffect') },
+      { label: typedText('typed.labels.canBeUsed'), value: typedText('typed.use.endless') },
     ],
-    warnings: [
-      danger(
-        'A Safe is an account that several owners share. Such a message can let someone take what the Safe holds. Sign it only if you know what it says.',
-      ),
-    ],
+    warnings: [danger(typedText('typed.warnings.safeMessage'))],
     taken: undefined,
     stake: 'safe',
   }

@@ -1,17 +1,19 @@
 import type { Hex } from 'viem'
 import { dealWarnings } from '../dealWarnings.ts'
+import { effectText } from '../effectCopy.ts'
 import { formatAmount, type TokenFacts } from '../formatAmount.ts'
 import { isNever } from '../isNever.ts'
 import { networkCoin } from '../networkCoin.ts'
 import { worthOf } from '../worthOf.ts'
+import { typedText } from './copy.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
 import { nameToken } from './nameToken.ts'
-import { nothingUntilFilled } from './nothingUntilFilled.ts'
+import { nothingNow } from './nothingNow.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise, RecognisedTypedData, TypedFields } from './RecognisedTypedData.ts'
-import { requireContract } from './requireContract.ts'
+import { isForContract, requireContract } from './requireContract.ts'
 import { toAmount } from './toAmount.ts'
 
 /** The names that an exchange gives to the fields of an order, and its contract in lower case. */
@@ -77,35 +79,48 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
     )
   const receiver = receiverOf(message, address)
   const isWhole = message.partiallyFillable === false
-  const how = isWhole ? 'by anyone, once' : 'by anyone, at once or in parts'
-  const share = isWhole ? '' : ' for all of it; for a part, the same share'
+  const isDoubted = !isForContract(domain, [exchange.contract])
   const expiry = expiryOf(message)
-  const ends = describeExpiry('order', expiry, { now, how })
+  const ends = describeExpiry(isWhole ? 'orderOnce' : 'orderParts', expiry, { now })
+  const returned = isWhole ? least : typedText('typed.swap.share', { amount: least })
   const recognised: RecognisedTypedData = {
-    title: receiver ? `Give ${most}, for which someone else gets ${least}` : `Give ${most} for ${least}`,
+    title: typedText(receiver ? 'typed.swap.titleForOther' : 'typed.swap.title', {
+      given: most,
+      got: least,
+    }),
     facts: [
-      nothingUntilFilled,
-      { label: 'You give, at most', value: most, kind: 'out' },
+      nothingNow('nothingUntilFilled'),
+      {
+        label: typedText(isDoubted ? 'typed.labels.youGive' : 'typed.labels.youGiveMost'),
+        value: isDoubted ? effectText('effect.orMore', { amount: most }) : most,
+        kind: 'out',
+      },
       receiver
-        ? { label: 'Someone else gets, at least', value: `${least}${share}` }
-        : { label: 'You get, at least', value: `${least}${share}`, kind: 'in' },
-      ...(receiver ? [{ label: 'Recipient', value: receiver, kind: 'address' } as const] : []),
+        ? { label: typedText('typed.labels.otherGetsLeast'), value: returned }
+        : {
+            label: typedText(isDoubted ? 'typed.labels.youGetDoubted' : 'typed.labels.youGetLeast'),
+            value: returned,
+            kind: 'in',
+          },
+      ...(receiver
+        ? [{ label: typedText('typed.labels.recipient'), value: receiver, kind: 'address' } as const]
+        : []),
       ...ends.facts,
-      { label: 'Token you give', value: give, kind: 'address' },
-      { label: 'Token in return', value: get, kind: 'address' },
+      { label: typedText('typed.labels.tokenGiven'), value: give, kind: 'address' },
+      { label: typedText('typed.labels.tokenGot'), value: get, kind: 'address' },
     ],
     warnings: [
       ...(isNegligible(got, factsOf(get))
-        ? [danger('You would give this away for practically nothing.')]
+        ? [danger(typedText('typed.warnings.swapForNothing'))]
         : dealWarnings({
             gives: worth(give, given),
             gets: worth(get, got),
             deal: receiver ? 'forOthers' : 'signed',
           })),
-      ...(receiver ? [danger('What is bought goes to another address than yours.')] : []),
+      ...(receiver ? [danger(typedText('typed.warnings.swapForOther'))] : []),
       {
         level: 'note',
-        text: `Whoever fills the order gets what you give. That is possible ${isNever(expiry) ? 'at any time' : 'until it ends'}, without asking you again.`,
+        text: typedText(isNever(expiry) ? 'typed.warnings.swapEndless' : 'typed.warnings.swap'),
       },
       ...ends.warnings,
       ...ownerWarnings(message.maker, address),
@@ -113,7 +128,7 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
     parties: receiver ? [{ address: receiver, role: 'payee' }] : [],
     taken: give.toLowerCase() === coin ? undefined : [toAmount(give, given, tokenOf(give))],
   }
-  return requireContract(recognised, { domain, contracts: [exchange.contract] })
+  return requireContract(recognised, isDoubted)
 }
 
 /** The recipient, if it is not the account itself. Zero stands for the account. */

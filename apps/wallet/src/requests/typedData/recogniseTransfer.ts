@@ -1,10 +1,12 @@
 import type { Fact } from '../../approve/Description.ts'
+import { effectText } from '../effectCopy.ts'
 import { formatAsset } from '../formatAsset.ts'
 import { formatTime } from '../formatTime.ts'
+import { isNever } from '../isNever.ts'
+import { typedText } from './copy.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
-import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 import { toAmount } from './toAmount.ts'
@@ -18,19 +20,23 @@ export const recogniseTransfer: Recognise = (parameters) => {
   const { primaryType, domain, message, address, assets, now, tokenOf } = parameters
   const contract = domain.verifyingContract
   if (!isAddress(contract)) return undefined
-  const token: Fact = { label: 'Token', value: contract, kind: 'address' }
+  const token: Fact = { label: effectText('effect.labels.token'), value: contract, kind: 'address' }
   if (primaryType === 'CancelAuthorization') {
     const { symbol } = tokenOf(contract)
     return {
-      title: `Sign a cancellation of a transfer of ${symbol ?? 'a token'}`,
+      title: symbol
+        ? typedText('typed.transfer.cancel', { name: symbol })
+        : typedText('typed.transfer.cancelUnnamed'),
       facts: [
-        nothingUntilUsed('the transfer can still be made'),
+        nothingNow('transferStays'),
         {
-          label: 'Cancels',
-          value: `one ${symbol ? `${symbol} ` : ''}transfer, if you signed one that has not been made; the request does not say which`,
+          label: typedText('typed.labels.cancels'),
+          value: symbol
+            ? typedText('typed.transfer.cancels', { name: symbol })
+            : typedText('typed.transfer.cancelsUnnamed'),
         },
         token,
-        { label: 'Signature can be used', value: 'by anyone who has it, once, with no deadline' },
+        { label: typedText('typed.labels.canBeUsed'), value: typedText('typed.use.anyone.never') },
       ],
       warnings: [],
       taken: 'nothing',
@@ -41,27 +47,35 @@ export const recogniseTransfer: Recognise = (parameters) => {
   const asset = toAmount(contract, value, tokenOf(contract))
   const amount = formatAsset(asset, assets)
   const others = ownerWarnings(from, address)
-  const who = primaryType === 'ReceiveWithAuthorization' ? 'the recipient' : 'anyone who has it'
-  const how = `by ${who}, once${startOf(validAfter, now)}`
-  const ends = describeExpiry('signature', validBefore, { now, how })
+  const isForRecipient = primaryType === 'ReceiveWithAuthorization'
+  const start = startOf(validAfter, now)
+  const use = isForRecipient ? 'recipient' : 'anyone'
+  const ends = describeExpiry(start === undefined ? use : `${use}From`, validBefore, {
+    now,
+    start: start ?? '',
+  })
   return {
-    title: `Let ${amount} be sent later`,
+    title: typedText('typed.transfer.title', { amount }),
     facts: [
-      nothingNow,
+      nothingNow(),
       {
-        label: others.length > 0 ? 'Someone else sends later' : 'You send later',
+        label: typedText(others.length > 0 ? 'typed.labels.otherSendsLater' : 'typed.labels.youSendLater'),
         value: amount,
         kind: 'out',
       },
-      ...(others.length > 0 ? [{ label: 'Owner, not you', value: `${from}`, kind: 'address' } as const] : []),
-      { label: 'To', value: to, kind: 'address' },
+      ...(others.length > 0
+        ? [{ label: effectText('effect.labels.owner'), value: `${from}`, kind: 'address' } as const]
+        : []),
+      { label: effectText('effect.labels.to'), value: to, kind: 'address' },
       token,
       ...ends.facts,
     ],
     warnings: [
       {
         level: 'note',
-        text: `The transfer can be made with this signature by ${who}, without asking you again.`,
+        text: typedText(
+          isForRecipient ? 'typed.warnings.transferByRecipient' : 'typed.warnings.transferByAnyone',
+        ),
       },
       ...ends.warnings,
       ...others,
@@ -73,8 +87,9 @@ export const recogniseTransfer: Recognise = (parameters) => {
   }
 }
 
-function startOf(time: unknown, now: number): string {
-  return typeof time === 'bigint' && time * 1000n > BigInt(now) && time < 253_402_300_800n
-    ? `, from ${formatTime(time)}`
-    : ''
+/** Returns when a transfer can be made, if that is later than now. */
+function startOf(time: unknown, now: number): string | undefined {
+  return typeof time === 'bigint' && time * 1000n > BigInt(now) && !isNever(time)
+    ? formatTime(time)
+    : undefined
 }

@@ -1,4 +1,6 @@
 import type { Fact } from '../../approve/Description.ts'
+import { effectText } from '../effectCopy.ts'
+import { typedText } from './copy.ts'
 import { nothingNow } from './nothingNow.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
@@ -16,24 +18,29 @@ export const recogniseVote: Recognise = ({ primaryType, message }) => {
   const isSnapshot = primaryType === 'Vote' && typeof space === 'string' && proposal !== undefined
   const isBallot = primaryType === 'Ballot' && typeof proposalId === 'bigint' && typeof support === 'bigint'
   if (!isSnapshot && !isBallot) return undefined
-  const vote = isBallot
-    ? (choices[Number(support)] ?? `choice ${support}`)
-    : `choice ${Array.isArray(choice) ? choice.join(', ') : typeof choice === 'object' ? 'in Details' : choice}`
-  const where: Fact[] = isSnapshot ? [{ label: 'Where', value: space as string }] : []
+  const isListed = typeof choice !== 'object' || Array.isArray(choice)
+  const id = isBallot ? (choices[Number(support)] ?? 'choice') : isListed ? 'choice' : 'inDetails'
+  const values = { choice: isBallot ? `${support}` : Array.isArray(choice) ? choice.join(', ') : `${choice}` }
+  const where: Fact[] = isSnapshot ? [{ label: typedText('typed.labels.where'), value: space as string }] : []
   return {
-    title: `Vote “${vote}”`,
+    title: effectText(`effect.vote.titles.${id}`, values),
     facts: [
-      nothingNow,
-      { label: 'Your vote', value: vote },
+      nothingNow(),
+      {
+        label: effectText('effect.vote.labels.vote'),
+        value: effectText(`effect.vote.choices.${id}`, values),
+      },
       ...where,
-      { label: 'Proposal', value: `${isBallot ? proposalId : proposal}` },
-      ...(typeof reason === 'string' && reason !== '' ? [{ label: 'Reason', value: reason }] : []),
-      { label: 'Signature can be used', value: 'by anyone who has it; how often and until when is unknown' },
+      { label: effectText('effect.vote.labels.proposal'), value: `${isBallot ? proposalId : proposal}` },
+      ...(typeof reason === 'string' && reason !== ''
+        ? [{ label: effectText('effect.vote.labels.reason'), value: reason }]
+        : []),
+      { label: typedText('typed.labels.canBeUsed'), value: typedText('typed.use.unknown') },
     ],
     warnings: [
       {
         level: 'note',
-        text: 'This looks like a vote, and a vote moves no money. But the wallet cannot check what else this signature could be used for: it might be more than a vote. Sign it only if you trust this site.',
+        text: typedText('typed.warnings.vote'),
       },
     ],
     taken: undefined,
