@@ -653,7 +653,7 @@ describe('who pays and how long', () => {
 
   test('behavior: more than eight effects are not hidden', async () => {
     const text = await readHigh(Array.from({ length: 9 }, (_, index) => pay(0.001 + index / 1e6)))
-    expect(text).toContain('!! 1 more are not listed here.')
+    expect(text).toContain('!! 1 more is not listed here.')
     expect(text).toContain('You send now, in total: 0.009036 SOL')
   })
 

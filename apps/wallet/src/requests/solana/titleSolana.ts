@@ -1,4 +1,4 @@
-import { localeOf } from '../../language/language.ts'
+import { capitalise } from '../capitalise.ts'
 import { joinNames } from '../joinNames.ts'
 import { solanaText } from './copy.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
@@ -74,9 +74,4 @@ export function titleSolana(
   return capitalise(
     unknown.length > 0 ? solanaText('solana.titles.withUnknown', { title, count: unknown.length }) : title,
   )
-}
-
-function capitalise(text: string): string {
-  const [first = '', ...rest] = text
-  return `${first.toLocaleUpperCase(localeOf('approve'))}${rest.join('')}`
 }
