@@ -1,19 +1,21 @@
 import { localeOf } from '../language/language.ts'
+import { withoutHidden } from './withoutHidden.ts'
 
 // Creating a formatter takes far longer than using it.
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/**
- * Formats a number in the language of requests. The spaces and marks that some languages have in numbers are left out: `drawText` shows
- * such characters as hidden ones.
- */
+/** Formats a number in the language of requests. */
 export function formatNumber(number: number | bigint, options: Intl.NumberFormatOptions = {}): string {
-  return numberFormat(options).format(number).replaceAll(/\p{Zs}/gu, ' ').replaceAll(/\p{Cf}/gu, '')
+  return withoutHidden(numberFormat(options).format(number))
 }
 
 /** Returns what separates the digits of a fraction in the language of requests. */
 export function decimalPoint(): string {
-  return numberFormat({}).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  return (
+    numberFormat({})
+      .formatToParts(1.5)
+      .find(({ type }) => type === 'decimal')?.value ?? '.'
+  )
 }
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {

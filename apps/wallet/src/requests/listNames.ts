@@ -1,4 +1,5 @@
 import { languageOf } from '../language/language.ts'
+import { withoutHidden } from './withoutHidden.ts'
 
 // Creating a formatter takes far longer than using it.
 const formatters = new Map<string, Intl.ListFormat>()
@@ -9,5 +10,9 @@ export function listNames(names: readonly string[]): string {
   // American English would write a comma before "and".
   const formatter = formatters.get(tag) ?? new Intl.ListFormat(tag === 'en' ? 'en-GB' : tag)
   formatters.set(tag, formatter)
-  return formatter.format(names)
+  // What joins the names, but not what they are: that is drawn as it is.
+  return formatter
+    .formatToParts(names)
+    .map(({ type, value }) => (type === 'literal' ? withoutHidden(value) : value))
+    .join('')
 }
