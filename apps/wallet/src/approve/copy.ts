@@ -74,6 +74,8 @@ const approveCopy = {
   'approve.limits.costEach': 'At most {amount} {each}: in total at most {total}, until {end}.',
   'approve.limits.wrong': 'Enter a number above 0 and not above {most}.',
   'approve.empty': 'empty',
+  /** Stands for characters that nobody can see, or that change the reading direction. */
+  'approve.hidden': { plural: 'count', one: '[hidden character]', other: '[{count} hidden characters]' },
   'approve.moreInRaw': 'See the raw data for the rest.',
 } as const
 

@@ -1,6 +1,6 @@
 import { element } from '@portico/page-server/element'
-import { readableText } from '../ui/readableText.ts'
 import { approveText } from './copy.ts'
+import { readableText } from './readableText.ts'
 
 /**
  * Draws text of untrusted origin. Characters that are invisible or change the reading direction are marked. The text is isolated (`<bdi>`), so its direction does not affect what surrounds it.

@@ -287,7 +287,10 @@ function partyFacts({
     distinct.length > several.length && several.length > 0 ? distinct.length - several.length : 0
   return [
     ...several.map(
-      (one): Fact => ({ label: tokenLabel(one), value: `${nameOf(one.token, facts)}: ${one.token}` }),
+      (one): Fact => ({
+        label: tokenLabel(one),
+        value: transactionText('transaction.tokenAt', { name: nameOf(one.token, facts), address: one.token }),
+      }),
     ),
     ...(unlisted > 0
       ? [

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { approveText } from '../approve/copy.ts'
 import type { Description, Fact, Risk, Warning } from '../approve/Description.ts'
+import { findHidden, hiddenMark } from '../approve/readableText.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
-import { findHidden } from '../ui/readableText.ts'
 import type { DescribeContext } from './DescribeContext.ts'
 import { effectText } from './effectCopy.ts'
 import { isUnlimited } from './formatAmount.ts'
@@ -207,8 +207,9 @@ function hiddenWarnings({ domain, message }: HashedTypedData): Warning[] {
   collect(message)
   // Join first: one long text is checked faster than thousands of short ones.
   const found = findHidden(texts.join('\n'))
-  if (found === 'direction') return [danger(typedText('typed.warnings.direction'))]
-  if (found === 'invisible') return [{ level: 'note', text: typedText('typed.warnings.invisible') }]
+  if (found === 'direction') return [danger(typedText('typed.warnings.direction', { mark: hiddenMark() }))]
+  if (found === 'invisible')
+    return [{ level: 'note', text: typedText('typed.warnings.invisible', { mark: hiddenMark() }) }]
   return []
 }
 

@@ -1,7 +1,7 @@
 import { languageNames } from '@portico/i18n'
 import { afterEach, describe, expect, test } from 'vitest'
+import { findHidden } from '../approve/readableText.ts'
 import { showLanguage } from '../language/language.ts'
-import { findHidden } from '../ui/readableText.ts'
 import { formatAmount } from './formatAmount.ts'
 import { formatDollars } from './formatDollars.ts'
 import { formatNumber } from './formatNumber.ts'

@@ -34,9 +34,9 @@ const messageCopy = {
   'message.warnings.otherSite':
     '{site} is not the site that asks. Both sites can take this as your login: approve only if you know both.',
   'message.warnings.direction':
-    'The text contains hidden characters that change the order in which it is read. They are shown above as [hidden character]. The text can say something else than what you read: what it may allow is unknown.',
+    'The text contains hidden characters that change the order in which it is read. They are shown above as {mark}. The text can say something else than what you read: what it may allow is unknown.',
   'message.warnings.invisible':
-    'The text contains hidden characters. They are shown above as [hidden character]; elsewhere you cannot see them.',
+    'The text contains hidden characters. They are shown above as {mark}; elsewhere you cannot see them.',
   'message.warnings.code':
     'The text, or a part of it, is written for programs and not for people. It could be an order or a transaction: what it may allow is unknown.',
 } as const

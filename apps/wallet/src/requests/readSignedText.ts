@@ -1,7 +1,7 @@
 import { InvalidMessageError, type MessageFields, parseMessage } from '@portico/siwx'
 import type { Warning } from '../approve/Description.ts'
+import { findHidden, hiddenMark } from '../approve/readableText.ts'
 import { showOrigin } from '../approve/showOrigin.ts'
-import { findHidden } from '../ui/readableText.ts'
 import type { DescribeContext } from './DescribeContext.ts'
 import { isCode } from './isCode.ts'
 import { messageText } from './messageCopy.ts'
@@ -84,12 +84,12 @@ function textWarnings(text: string, isForPrograms: boolean): Warning[] {
   if (hidden === 'direction')
     warnings.push({
       level: 'danger',
-      text: messageText('message.warnings.direction'),
+      text: messageText('message.warnings.direction', { mark: hiddenMark() }),
     })
   if (hidden === 'invisible')
     warnings.push({
       level: 'note',
-      text: messageText('message.warnings.invisible'),
+      text: messageText('message.warnings.invisible', { mark: hiddenMark() }),
     })
   if (isForPrograms)
     warnings.push({

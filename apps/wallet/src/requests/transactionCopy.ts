@@ -77,6 +77,7 @@ const transactionCopy = {
   'transaction.allNowAndLater': 'all your {name}, now and in future',
   'transaction.allOrNothing': 'if one call fails, none takes effect',
   'transaction.allOrNothingForFee': 'if one call fails, none takes effect, and only the fee is paid',
+  'transaction.tokenAt': '{name}: {address}',
   'transaction.codeOfSite': 'its code comes from the site that asks',
   'transaction.more.changes': {
     plural: 'count',

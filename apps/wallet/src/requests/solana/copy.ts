@@ -111,6 +111,9 @@ const solanaCopy = {
   },
   'solana.all': 'all your {name}',
   'solana.upTo': 'up to {amount}',
+  'solana.fields.account': 'account {number}',
+  'solana.fields.tableEntry': 'entry {index} of the lookup table {table}',
+  'solana.fields.unknown': 'Unknown instruction',
   'solana.failures.notEnough': 'Not enough SOL: it would fail now.',
   'solana.failures.other': 'It would fail now ({reason}).',
   'solana.warnings.unknownSigned':

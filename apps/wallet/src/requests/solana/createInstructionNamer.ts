@@ -1,3 +1,4 @@
+import { solanaText } from './copy.ts'
 import type { InstructionDecoder } from './DecodedInstruction.ts'
 
 /** The name of an instruction. `isControl` means that it hands over an account, or what is in it. */
@@ -21,7 +22,10 @@ export function createInstructionNamer({
     const of = { account, signers: accounts }
     return {
       name: `${row.name} (${title})`,
-      fields: accounts.map((value, index) => ({ label: `account ${index + 1}`, value })),
+      fields: accounts.map((value, index) => ({
+        label: solanaText('solana.fields.account', { number: index + 1 }),
+        value,
+      })),
       effects: [
         row.isControl
           ? {

@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { solanaText } from './copy.ts'
 import type { DecodedInstruction, InstructionDecoder, InstructionInput } from './DecodedInstruction.ts'
 import { decodeAssociatedToken } from './decodeAssociatedToken.ts'
 import { decodeComputeBudget } from './decodeComputeBudget.ts'
@@ -28,10 +29,13 @@ export function decodeInstruction(input: InstructionInput): DecodedInstruction {
   const decoded = decoder?.(input)
   if (decoded) return { ...decoded, program }
   return {
-    name: 'Unknown instruction',
+    name: solanaText('solana.fields.unknown'),
     program,
     fields: [
-      ...accounts.map((value, index) => ({ label: `account ${index + 1}`, value })),
+      ...accounts.map((value, index) => ({
+        label: solanaText('solana.fields.account', { number: index + 1 }),
+        value,
+      })),
       { label: 'data', value: bytesToHex(data) },
     ],
     effects: [{ type: 'unknown', program, uses: accounts }],

@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base'
+import { solanaText } from './copy.ts'
 import { programs } from './programs.ts'
 import type { SolanaAccountState } from './SolanaAccountState.ts'
 import type { SolanaMessage } from './SolanaTransaction.ts'
@@ -33,7 +34,7 @@ export function resolveAccounts(
     lookups.flatMap((lookup) =>
       lookup[kind].map((index) => ({
         address: readEntry(tables.get(lookup.table), index),
-        text: `entry ${index} of the lookup table ${lookup.table}`,
+        text: solanaText('solana.fields.tableEntry', { index: `${index}`, table: lookup.table }),
       })),
     )
   const [writable, readonly] = [find('writable'), find('readonly')]

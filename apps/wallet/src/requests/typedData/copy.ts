@@ -138,9 +138,9 @@ const typedCopy = {
   'typed.warnings.unusual': 'Its format is not the usual one. It may do more than is shown here.',
   'typed.warnings.everyNetwork': 'It is valid on every network.',
   'typed.warnings.direction':
-    'It contains hidden characters that change the order in which it is read. They are shown as [hidden character]. Elsewhere it can look different, so do not rely on what you read there.',
+    'It contains hidden characters that change the order in which it is read. They are shown as {mark}. Elsewhere it can look different, so do not rely on what you read there.',
   'typed.warnings.invisible':
-    'It contains hidden characters. They are shown as [hidden character]; elsewhere you cannot see them.',
+    'It contains hidden characters. They are shown as {mark}; elsewhere you cannot see them.',
   'typed.warnings.otherContract':
     'It is not for the contract that is known for such requests. It may mean something else: more can be taken, for longer, or by others.',
   'typed.warnings.ofOther': 'It is about what belongs to {owner}, which is not this account.',

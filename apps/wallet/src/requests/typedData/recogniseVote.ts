@@ -21,6 +21,7 @@ export const recogniseVote: Recognise = ({ primaryType, message }) => {
   const isListed = typeof choice !== 'object' || Array.isArray(choice)
   const id = isBallot ? (choices[Number(support)] ?? 'choice') : isListed ? 'choice' : 'inDetails'
   const values = { choice: isBallot ? `${support}` : Array.isArray(choice) ? choice.join(', ') : `${choice}` }
+  const about = isBallot ? proposalId : proposal
   const where: Fact[] = isSnapshot ? [{ label: typedText('typed.labels.where'), value: space as string }] : []
   return {
     title: effectText(`effect.vote.titles.${id}`, values),
@@ -31,7 +32,7 @@ export const recogniseVote: Recognise = ({ primaryType, message }) => {
         value: effectText(`effect.vote.choices.${id}`, values),
       },
       ...where,
-      { label: effectText('effect.vote.labels.proposal'), value: `${isBallot ? proposalId : proposal}` },
+      { label: effectText('effect.vote.labels.proposal'), value: `${about}` },
       ...(typeof reason === 'string' && reason !== ''
         ? [{ label: effectText('effect.vote.labels.reason'), value: reason }]
         : []),

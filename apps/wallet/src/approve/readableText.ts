@@ -1,3 +1,5 @@
+import { approveText } from './copy.ts'
+
 /** A piece of text to draw, or (`isMark`) words that stand for characters that nobody can see. */
 export type TextPiece = { text: string; isMark: boolean }
 
@@ -26,11 +28,16 @@ export function readableText(text: string, { isMultiline = false } = {}): TextPi
     // One mark stands for all hidden characters in a row: long marks must not push the rest out of view.
     hidden = index === end && pieces.at(-1)?.isMark ? hidden + 1 : 1
     if (hidden > 1) pieces.pop()
-    pieces.push({ text: hidden === 1 ? '[hidden character]' : `[${hidden} hidden characters]`, isMark: true })
+    pieces.push({ text: hiddenMark(hidden), isMark: true })
     end = index + character.length
   }
   if (end < text.length) pieces.push({ text: text.slice(end), isMark: false })
   return pieces
+}
+
+/** Returns the words that stand for hidden characters. */
+export function hiddenMark(count = 1): string {
+  return approveText('approve.hidden', { count })
 }
 
 /** Finds characters that {@link readableText} marks: `direction` if they change the reading direction, else `invisible`. */
