@@ -62,7 +62,7 @@ const layers = {
     'app',
   ],
   server: [
-    'utils, log, problems, secrets, cli, checks',
+    'utils, log, problems, secrets, cli, checks, translations',
     'process, database',
     'http, proofs, audit, limits, farcaster, clocks',
     'mail',

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { codeMailCopy } from '../../apps/gateway/src/modules/embedded/introductions/codeMailCopy.ts'
+import { mailCopy } from '../../apps/vault/src/mail/mailCopy.ts'
 import { textRules } from '../../apps/wallet/src/language/textRules.ts'
 import { readEnglish } from '../../apps/wallet/src/server/readEnglish.ts'
 import { modalTexts } from './modalTexts.mjs'
@@ -16,13 +18,24 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 
 /**
- * All texts that are translated: those of the modal, and of the wallet site. Another set of texts is one more row.
+ * All texts that are translated: those of the modal, of the wallet site, and of the mails, which are notices of the vault or codes of the
+ * gateway. Another set of texts is one more row.
  *
  * @type {readonly TextSet[]}
  */
 export const sets = [
   { name: 'modal', folder: join(root, 'packages/i18n/src/locales'), groups: modalTexts },
   { name: 'wallet', folder: join(root, 'apps/wallet/src/locales'), groups: await readWalletTexts() },
+  {
+    name: 'notices',
+    folder: join(root, 'apps/vault/src/mail/locales'),
+    groups: { mail: { english: mailCopy, readers: 1 } },
+  },
+  {
+    name: 'codes',
+    folder: join(root, 'apps/gateway/src/modules/embedded/introductions/locales'),
+    groups: { mail: { english: codeMailCopy, readers: 1 } },
+  },
 ]
 
 async function readWalletTexts() {

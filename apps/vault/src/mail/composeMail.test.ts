@@ -1,9 +1,10 @@
-import type { Messages } from '@portico/i18n'
+import { join } from 'node:path'
+import { directionOf, type LanguageTag, type Messages } from '@portico/i18n'
+import { readMailTranslations } from '@portico/server/mail'
 import { describe, expect, test } from 'vitest'
 import { composeMail } from './composeMail.ts'
 import type { MailContent } from './MailContent.ts'
 import { mailCopy } from './mailCopy.ts'
-import { mailTranslations } from './mailTranslations.ts'
 
 const where = { to: 'ada@example.com', browser: 'Firefox', system: 'Linux' }
 const page = { origin: 'https://shop.example', link: 'https://wallet.example/device#x' }
@@ -23,6 +24,7 @@ const contents: readonly MailContent[] = [
   { kind: 'new-address', ...where, ...page },
   { kind: 'updated', to: where.to, next: 'ada@example.org', link: page.link },
 ]
+const translations = readMailTranslations(join(import.meta.dirname, 'locales'), mailCopy, { readers: 0 })
 /** A pseudo-locale: each text is its ID, with the placeholders of the English one. */
 const pseudo: Messages = Object.fromEntries(
   Object.entries(mailCopy).map(([id, text]) => [id, `[${id}${text.match(/\{\w+\}/g)?.join('') ?? ''}]`]),
@@ -39,7 +41,7 @@ describe('composeMail', () => {
       expect(text.replace(/\[[^\]]*\]|https:\S+/g, '').trim()).toBe('')
       expect(text).not.toMatch(/\{\w+\}/)
     }
-    expect([...used].sort()).toEqual(Object.keys(mailCopy).sort())
+    expect([...used, 'where.unknown'].sort()).toEqual(Object.keys(mailCopy).sort())
   })
 
   test('behavior: English without a language, or without all its texts', () => {
@@ -52,9 +54,31 @@ describe('composeMail', () => {
     }
   })
 
+  test('behavior: in every language, a mail has the links, names and address of the English one', () => {
+    for (const language of Object.keys(translations) as LanguageTag[])
+      for (const content of contents) {
+        const [english, mail] = [composeMail(content), composeMail({ ...content, language }, translations)]
+        const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : ''
+        expect(mail.html).toContain(`<html lang="${language}"${direction}>`)
+        const linksOf = ({ html }: typeof mail) => html.match(/href="[^"]*"/g)
+        expect(linksOf(mail)).toEqual(linksOf(english))
+        const valuesOf = ({ text }: typeof mail) =>
+          text.match(/Firefox|Linux|Google|ada@example\.org|https:\/\/[\w.]+/g)?.sort()
+        expect([language, content.kind, valuesOf(mail)]).toEqual([language, content.kind, valuesOf(english)])
+        expect(mail.subject).not.toBe(english.subject)
+      }
+  })
+
+  test('behavior: a browser that is not known is not named in English', () => {
+    const unknown: MailContent = { kind: 'code-used', to: where.to, browser: 'Unknown', system: 'Unknown' }
+    const { text } = composeMail({ ...unknown, language: 'he' }, { he: pseudo })
+    expect(text.match(/Unknown|where\.unknown/g)).toEqual(['where.unknown', 'where.unknown'])
+    expect(composeMail(unknown).text).toContain('in Unknown on Unknown')
+  })
+
   test('behavior: translations have the placeholders of the English texts', () => {
     const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()
-    for (const texts of [pseudo, ...Object.values(mailTranslations)])
+    for (const texts of [pseudo, ...Object.values(translations)])
       for (const [id, text] of Object.entries(mailCopy))
         expect([id, placeholders(texts[id])]).toEqual([id, placeholders(text)])
   })

@@ -24,7 +24,7 @@ function write(content: MailContent, texts: Texts): { subject: string; parts: Ma
       return {
         subject: text('device.subject'),
         parts: [
-          { paragraph: text('device.asked', whereOf(content)) },
+          { paragraph: text('device.asked', whereOf(content, texts)) },
           { link: content.link, label: text('device.link') },
           { paragraph: text('device.once') },
         ],
@@ -33,7 +33,7 @@ function write(content: MailContent, texts: Texts): { subject: string; parts: Ma
       return {
         subject: text('added.subject'),
         parts: [
-          { paragraph: text('added.who', whereOf(content)) },
+          { paragraph: text('added.who', whereOf(content, texts)) },
           ...(content.heldUntil === undefined
             ? []
             : [{ paragraph: text('added.held', { time: time(content.heldUntil) }) }]),
@@ -47,7 +47,7 @@ function write(content: MailContent, texts: Texts): { subject: string; parts: Ma
       return {
         subject: text('moved.subject'),
         parts: [
-          { paragraph: text('moved.who', whereOf(content)) },
+          { paragraph: text('moved.who', whereOf(content, texts)) },
           ...(content.link === undefined || content.heldUntil === undefined
             ? []
             : [
@@ -61,7 +61,7 @@ function write(content: MailContent, texts: Texts): { subject: string; parts: Ma
       return {
         subject: text(`exported.${content.what}.subject`),
         parts: [
-          { paragraph: text(`exported.${content.what}.done`, whereOf(content)) },
+          { paragraph: text(`exported.${content.what}.done`, whereOf(content, texts)) },
           { paragraph: text('exported.stranger') },
         ],
       }
@@ -69,7 +69,7 @@ function write(content: MailContent, texts: Texts): { subject: string; parts: Ma
       return {
         subject: text('codeUsed.subject'),
         parts: [
-          { paragraph: text('codeUsed.done', whereOf(content)) },
+          { paragraph: text('codeUsed.done', whereOf(content, texts)) },
           { paragraph: text('codeUsed.stranger') },
         ],
       }
@@ -81,7 +81,7 @@ function write(content: MailContent, texts: Texts): { subject: string; parts: Ma
       return {
         subject: text('newAddress.subject'),
         parts: [
-          { paragraph: text('newAddress.asked', whereOf(content)) },
+          { paragraph: text('newAddress.asked', whereOf(content, texts)) },
           { link: content.link, label: text('newAddress.link') },
           { paragraph: text('newAddress.once') },
         ],
@@ -111,10 +111,11 @@ const providerNames: Readonly<Record<Exclude<LoginMethod, 'email'>, string>> = {
 function writeLogin(
   change: 'loginAdded' | 'loginRemoved',
   content: Extract<MailContent, { kind: 'login-added' | 'login-removed' }>,
-  { text }: Texts,
+  texts: Texts,
 ): { subject: string; parts: MailPart[] } {
+  const { text } = texts
   const { method } = content
-  const where = whereOf(content)
+  const where = whereOf(content, texts)
   return {
     subject: text(`${change}.subject`),
     parts: [
@@ -129,6 +130,11 @@ function writeLogin(
   }
 }
 
-function whereOf({ origin = '', browser, system }: { origin?: string; browser: string; system: string }) {
-  return { origin, browser, system }
+function whereOf(
+  { origin = '', browser, system }: { origin?: string; browser: string; system: string },
+  { text }: Texts,
+) {
+  // As `describeBrowser` says of what it does not know.
+  const nameOf = (one: string) => (one === 'Unknown' ? text('where.unknown') : one)
+  return { origin, browser: nameOf(browser), system: nameOf(system) }
 }

@@ -1,5 +1,7 @@
 /** The English texts of the vault's mails. */
 export const mailCopy = {
+  // In place of the name of a browser or system.
+  'where.unknown': 'Unknown',
   'device.subject': 'Confirm your sign-in',
   'device.asked':
     'Someone is signing in to {origin} with this e-mail address, from {browser} on {system}. If it is you, open this link and type the two digits that the window shows where you are signing in.',

@@ -1,4 +1,6 @@
-import type { LanguageTag, Messages } from '@portico/i18n'
+import { join } from 'node:path'
+import { readMailTranslations } from '@portico/server/mail'
+import { mailCopy } from './mailCopy.ts'
 
-/** The texts of mails in other languages. A language is a file `locales/<tag>.json` with all of them, which is imported here. */
-export const mailTranslations: Readonly<Partial<Record<LanguageTag, Messages>>> = {}
+/** The texts of mails in other languages: `locales/<tag>/mail.json`. */
+export const mailTranslations = readMailTranslations(join(import.meta.dirname, 'locales'), mailCopy)

@@ -1,4 +1,6 @@
-import type { LanguageTag, Messages } from '@portico/i18n'
+import { join } from 'node:path'
+import { readMailTranslations } from '@portico/server/mail'
+import { codeMailCopy } from './codeMailCopy.ts'
 
-/** The texts of these mails in other languages. A language is a file `locales/<tag>.json` with all of them, which is imported here. */
-export const codeMailTranslations: Readonly<Partial<Record<LanguageTag, Messages>>> = {}
+/** The texts of these mails in other languages: `locales/<tag>/mail.json`. */
+export const codeMailTranslations = readMailTranslations(join(import.meta.dirname, 'locales'), codeMailCopy)

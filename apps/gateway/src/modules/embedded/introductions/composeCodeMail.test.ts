@@ -1,7 +1,8 @@
-import type { Messages } from '@portico/i18n'
+import { join } from 'node:path'
+import type { LanguageTag, Messages } from '@portico/i18n'
+import { readMailTranslations } from '@portico/server/mail'
 import { expect, test } from 'vitest'
 import { codeMailCopy } from './codeMailCopy.ts'
-import { codeMailTranslations } from './codeMailTranslations.ts'
 import { type CodeMail, composeCodeMail } from './composeCodeMail.ts'
 
 const common = { to: 'ada@example.com', origin: 'https://shop.example', code: '0123456789AB' }
@@ -10,6 +11,7 @@ const contents: readonly CodeMail[] = [
   { ...common, kind: 'old-address', next: 'ada@example.org' },
   { ...common, kind: 'new-address' },
 ]
+const translations = readMailTranslations(join(import.meta.dirname, 'locales'), codeMailCopy, { readers: 0 })
 const pseudo: Messages = Object.fromEntries(
   Object.entries(codeMailCopy).map(([id, text]) => [id, `[${id}${text.match(/\{\w+\}/g)?.join('') ?? ''}]`]),
 )
@@ -34,9 +36,21 @@ test('behavior: English without a language, or without all its texts', () => {
   }
 })
 
+test('behavior: in every language, the mail has the code, and no link', () => {
+  for (const language of Object.keys(translations) as LanguageTag[])
+    for (const content of contents) {
+      const { subject, text, html } = composeCodeMail({ ...content, language }, translations)
+      expect(html).toContain(`<html lang="${language}"`)
+      expect(text.split('\n\n')[1]).toBe('0123-4567-89AB')
+      expect(subject).not.toContain('0123')
+      expect(html).not.toContain('href')
+      expect(text.match(/https:/g)).toHaveLength(1)
+    }
+})
+
 test('behavior: translations have the placeholders of the English texts', () => {
   const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort()
-  for (const texts of [pseudo, ...Object.values(codeMailTranslations)])
+  for (const texts of [pseudo, ...Object.values(translations)])
     for (const [id, text] of Object.entries(codeMailCopy))
       expect([id, placeholders(texts[id])]).toEqual([id, placeholders(text)])
 })
