@@ -128,7 +128,8 @@ describe('serveRequests', () => {
   test(`behavior: ${messages} random and mutated messages get at most one reply each, and sign nothing unapproved (FRAME_MESSAGES)`, async () => {
     // On a busy machine this can take longer than all messages.
     await Promise.all([
-      import('../requests/lazySignatures.ts'),
+      import('../requests/lazyMessages.ts'),
+      import('../requests/lazyTypedData.ts'),
       import('../requests/lazyAsks.ts'),
       import('../requests/permissions/lazyPermissions.ts'),
       import('../requests/solana/lazySolana.ts'),

@@ -84,16 +84,17 @@ const noSolanaAccount =
   'This wallet was imported as the private key of an Ethereum account, so it has no Solana account.'
 
 // Lazy-loaded: what reads and describes requests is most of the frame's code, and nobody needs it to log in. One file for each kind of
-// page: those that only have something signed, those that send transactions, ask for permissions, or use Solana.
-const loadSignatures = () => import('./lazySignatures.ts')
+// page: those that only have messages signed, or typed data, that send transactions, ask for permissions, or use Solana.
+const loadMessages = () => import('./lazyMessages.ts')
+const loadTypedData = () => import('./lazyTypedData.ts')
 const loadAsks = () => import('./lazyAsks.ts')
 const loadPermissions = () => import('./permissions/lazyPermissions.ts')
 const loadSolana = () => import('./solana/lazySolana.ts')
 
 /** Methods that need the visitor's approval. */
 const asks: Readonly<Record<string, () => Promise<Ask>>> = {
-  personal_sign: async () => (await loadSignatures()).askSignature,
-  eth_signTypedData_v4: async () => (await loadSignatures()).askSignature,
+  personal_sign: async () => (await loadMessages()).askMessage,
+  eth_signTypedData_v4: async () => (await loadTypedData()).askTypedData,
   eth_sendTransaction: async () => (await loadAsks()).askTransaction,
   wallet_grantPermissions: async () => (await loadPermissions()).askPermission,
   wallet_requestExecutionPermissions: async () => (await loadPermissions()).askPermission,
@@ -165,7 +166,7 @@ export function createRequests({
   }
   const blockedKey = `blocked ${session.origin}`
   // What most pages need is loaded before they do. A failure is reported by the request that needs it.
-  loadSignatures().catch(() => undefined)
+  loadMessages().catch(() => undefined)
   void loadLanguage('approve')
 
   return {
@@ -221,7 +222,7 @@ export function createRequests({
 
     async signLogin(signIn) {
       await refuseIfBlocked()
-      const { signLogin } = await loadSignatures()
+      const { signLogin } = await loadMessages()
       return signLogin(signIn, { session, now })
     },
 
