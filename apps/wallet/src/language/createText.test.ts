@@ -50,6 +50,20 @@ describe('createText', () => {
     expect(text.parts('link.sentTo', { email })).toEqual(['', email, ' ·'])
   })
 
+  test('behavior: requests have plain spaces, as others are drawn as hidden characters; values stay as they are', () => {
+    showLanguage({
+      tag: 'fr',
+      groups: {
+        approve: {
+          'link.asks': '«\u00a0{host}\u00a0»\u202f!\u200e \u0645\u200c\u06cc',
+          'link.tries': '{count}',
+        },
+      },
+    })
+    expect(asked('link.asks', { host: 'a\u00a0\u200eb' })).toBe('« a\u00a0\u200eb » ! \u0645\u200c\u06cc')
+    expect(asked('link.tries', { count: 1234 })).toBe('1 234')
+  })
+
   test.each(['{host}', '{email}', '{count}', '$&', '<b>', '{{host}}'])(
     'attack: the value %s is not read as a placeholder',
     (host) => {

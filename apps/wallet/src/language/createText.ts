@@ -1,5 +1,6 @@
 import { chooseForm, formatNumber, isolate, type Messages } from '@portico/i18n'
 import { languageOf, type TextGroup } from './language.ts'
+import { withoutHidden } from './withoutHidden.ts'
 
 /** The values of a text's placeholders. A number is written as the language does, and chooses the form of a plural. */
 type Values<value> = Readonly<Record<string, value>>
@@ -35,15 +36,17 @@ export function createText<const English extends Messages>(
     const { tag, messages } = languageOf(group)
     const translated = messages[id]
     const shownTag = translated === undefined ? 'en' : tag
-    // Requests are drawn by `drawText`, which isolates them and marks such characters instead.
-    const isIsolated = translated !== undefined && group !== 'approve'
+    // Requests are drawn by `drawText`, which isolates them and marks such characters instead: those of values, not those of the language.
+    const isDrawn = group === 'approve'
+    const isIsolated = translated !== undefined && !isDrawn
+    const plain = (words: string) => (isDrawn ? withoutHidden(words) : words)
     return chooseForm(translated ?? (english[id] as string), values, shownTag)
       .split(/\{(\w+)\}/)
       .map((piece, index) => {
-        if (index % 2 === 0) return piece
+        if (index % 2 === 0) return plain(piece)
         const value = values[piece]
         if (value === undefined) return `{${piece}}`
-        if (typeof value === 'number') return formatNumber(value, shownTag)
+        if (typeof value === 'number') return plain(formatNumber(value, shownTag))
         return typeof value === 'string' && isIsolated ? isolate(value) : value
       })
   }

@@ -1,5 +1,5 @@
 import { localeOf } from '../language/language.ts'
-import { withoutHidden } from './withoutHidden.ts'
+import { withoutHidden } from '../language/withoutHidden.ts'
 
 // Creating a formatter takes far longer than using it.
 const formatters = new Map<string, Intl.NumberFormat>()

@@ -1,5 +1,5 @@
 import { languageOf, localeOf } from '../language/language.ts'
-import { withoutHidden } from './withoutHidden.ts'
+import { withoutHidden } from '../language/withoutHidden.ts'
 
 /** Formats a time in seconds since 1970, not after the year 9999: in UTC, and in English as ISO 8601 does. */
 export function formatTime(seconds: bigint): string {
