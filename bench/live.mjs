@@ -33,7 +33,7 @@ try {
   const startGateway = () =>
     startProgram({
       entry: 'apps/gateway/src/server.ts',
-      flags: ['--max-semi-space-size=2'],
+      flags: ['--max-semi-space-size=32'],
       env: {
         NODE_ENV: 'production',
         WORKERS: workers,

@@ -1,4 +1,4 @@
 import './lib/requireNode.mjs'
 import { runServer } from './lib/runServer.mjs'
 
-await runServer({ name: 'gateway', folder: 'apps/gateway', hasCatalogue: true })
+await runServer({ name: 'gateway', folder: 'apps/gateway', youngMb: 32, hasCatalogue: true })

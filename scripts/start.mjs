@@ -40,7 +40,7 @@ await runCommand(async () => {
         }
       : {}
     const part = ({ name, entry, progress }) => {
-      // A small young generation, as in production (lib/runServer.mjs): it saves memory.
+      // A small young generation, as for most servers in production (lib/runServer.mjs): it saves memory.
       const flags = [
         '--max-semi-space-size=2',
         '--conditions=@portico/source',

@@ -23,7 +23,7 @@ console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), mode
   writeFileSync(
     command,
     `import { runServer } from '${new URL('runServer.mjs', import.meta.url).href}'
-await runServer({ name: 'test', folder: 'apps/vault', entry: ${JSON.stringify(entry)} })`,
+await runServer({ name: 'test', folder: 'apps/vault', entry: ${JSON.stringify(entry)}, youngMb: 8 })`,
   )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -49,7 +49,7 @@ describe('runServer', () => {
     const server = JSON.parse(await next())
     expect(server).toMatchObject({ pid: child.pid, args: ['--check', 'two words'], mode: 'production' })
     expect(server.flags).toEqual([
-      '--max-semi-space-size=2',
+      '--max-semi-space-size=8',
       '--conditions=@portico/source',
       '--disable-warning=ExperimentalWarning',
     ])
