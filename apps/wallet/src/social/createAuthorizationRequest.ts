@@ -1,6 +1,7 @@
 import { socialEndpoints, socialNonceFields, socialVerifierFields } from '@portico/protocol/social'
 import { base64urlnopad } from '@scure/base'
 import { hashFields } from '../keys/hashFields.ts'
+import { visitorLanguage } from '../language/loadLanguage.ts'
 import type { SocialTicket } from '../session/createSocialLogin.ts'
 import type { SocialLeg } from './SocialLeg.ts'
 
@@ -46,9 +47,23 @@ export async function createAuthorizationRequest({
     // Only providers with ID tokens repeat it.
     ...(jwks && { nonce: await hashFields(socialNonceFields({ challenge: introduction, tx, jkt })) }),
     ...parameters,
+    ...languageParameter(provider),
     // The visitor has just allowed it, in the gateway's leg. Discord asks each time otherwise.
     ...(provider === 'discord' && leg === 'vault' && second !== undefined && { prompt: 'none' }),
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
+}
+
+/**
+ * The language of the provider's pages, where its documentation has a parameter for it: of all providers, only Google's has. Without it
+ * they choose the language themselves, also for visitors whose language we do not have and who see English here.
+ *
+ * @see https://developers.google.com/identity/openid-connect/openid-connect#authenticationuriparameters
+ */
+function languageParameter(provider: SocialTicket['provider']): { hl?: string } {
+  const tag = visitorLanguage()
+  if (provider !== 'google' || tag === 'en') return {}
+  if (tag === 'zh-Hans') return { hl: 'zh-CN' }
+  return { hl: tag === 'zh-Hant' ? 'zh-TW' : tag }
 }

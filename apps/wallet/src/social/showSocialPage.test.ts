@@ -113,6 +113,29 @@ const heading = () => root.querySelector('h1')?.textContent
 const paths = () => calls.map(({ path }) => path)
 
 describe('showSocialPage', () => {
+  test('behavior: asks Google, and no other provider, for its pages in the visitor’s language', async () => {
+    const browser = vi.spyOn(navigator, 'languages', 'get')
+    for (const [language, hl] of [
+      ['de-CH', 'de'],
+      ['zh-TW', 'zh-TW'],
+      ['zh-CN', 'zh-CN'],
+      // There are no texts in Swedish: Google must not be in English for that.
+      ['sv', null],
+      ['en', null],
+    ] as const) {
+      browser.mockReturnValue([language])
+      expect((await go()).searchParams.get('hl')).toBe(hl)
+    }
+    browser.mockReturnValue(['de'])
+    for (const provider of ['apple', 'github'] as const) {
+      await show(`/social?provider=${provider}${toFragment({ ...ticket, provider })}`, { isOpenedByUs: true })
+      const names = [...new URL(`${left.at(-1)}`).searchParams.keys()]
+      expect(names.filter((name) => /^(hl|lang|locale|ui_locales)$/.test(name))).toEqual([])
+    }
+    expect(left.some((url) => url.includes('/apple/'))).toBe(true)
+    browser.mockRestore()
+  })
+
   test('behavior: builds the authorization request itself, bound to the frame’s key and both servers', async () => {
     const request = await go()
     expect(`${request.origin}${request.pathname}`).toBe('http://localhost:4409/google/authorize')
