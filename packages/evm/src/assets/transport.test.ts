@@ -234,6 +234,35 @@ describe('createClient', () => {
     })
   })
 
+  test("behavior: the network's own nodes are not even pinged while those of the application answer", async () => {
+    const [own, second, shared, common] = await Promise.all([good, good, good, good].map(startNode))
+    const [custom = '', gateway = '', ...publicUrls] = [own, second, shared, common].map(
+      (node) => node?.url ?? '',
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      const listed = { ...network, rpcUrls: { default: { http: publicUrls } } }
+      const urls = [custom, gateway, ...publicUrls]
+      const customUrls = [{ url: custom }]
+      const client = createClient({ network: listed, urls, customUrls })
+      const ask = () =>
+        Promise.all([client.request(block), vi.advanceTimersByTimeAsync(10_000)]).then(([answer]) => answer)
+      expect(await ask()).toBe('0x2a')
+      expect(await ask()).toBe('0x2a')
+      expect([second, shared, common].flatMap((node) => node?.methods)).toEqual([])
+      servers[0]?.closeAllConnections()
+      servers[0]?.close()
+      expect(await ask()).toBe('0x2a')
+      expect(second?.methods).toEqual(['eth_chainId', 'eth_blockNumber'])
+      servers[1]?.closeAllConnections()
+      servers[1]?.close()
+      expect(await ask()).toBe('0x2a')
+      expect(shared?.methods).toContain('eth_blockNumber')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('behavior: pings several endpoints while requests are made, and stops when idle', async () => {
     const nodes = await Promise.all([startNode(good), startNode(good)])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

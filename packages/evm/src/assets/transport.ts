@@ -16,33 +16,59 @@ export const transportOptions = {
 const pingDurationMs = 30_000
 
 /**
- * Creates the transport for one or several endpoints. Of several, the best-ranked is used, and the next one if it
- * fails. An endpoint that serves another chain is skipped. Pings for the ranking are sent only while requests are
- * being made, so that an idle page causes no traffic. What the application configures for a URL has precedence over
+ * Creates the transport for one or several endpoints: the application's own first, then those that the network does not list (the
+ * gateway), then the network's. A later group is asked, and pinged, only when all endpoints of those before it have failed: a public
+ * node must not learn of an account because it is faster than the application's own. Of several in a group, the best-ranked is used,
+ * and the next one if it fails. An endpoint that serves another chain is skipped. Pings for the ranking are sent only while requests
+ * are being made, so that an idle page causes no traffic. What the application configures for a URL has precedence over
  * {@link transportOptions}.
  */
 export function createTransport({
   chainId,
   urls,
   customUrls = [],
+  networkUrls = [],
 }: {
   chainId: number
   urls: readonly string[]
   customUrls?: readonly CustomRpcUrl[] | undefined
+  /** The URLs that the network lists. */
+  networkUrls?: readonly string[] | undefined
 }): Transport {
-  const { timeout, retryCount, retryDelay, batch, rank } = transportOptions
+  const { timeout, retryCount, retryDelay, batch } = transportOptions
   // With several endpoints, a failure moves on to the next one immediately; `fallback` retries the whole round.
   const config = { timeout, retryCount: urls.length > 1 ? 0 : retryCount, retryDelay, batch }
   const configOf = (url: string) => customUrls.find((custom) => custom.url === url)?.config
-  const [first, ...others] = urls.map((url) =>
-    // The application's settings have the types of viem's, but may be written as undefined.
-    withChainCheck(chainId, url, { ...config, ...configOf(url) } as HttpTransportConfig),
+  const groupOf = (url: string) => {
+    if (customUrls.some((custom) => custom.url === url)) return 0
+    return networkUrls.includes(url) ? 2 : 1
+  }
+  const groups = [0, 1, 2]
+    .map((group) => [...new Set(urls)].filter((url) => groupOf(url) === group))
+    .filter((group) => group.length > 0)
+  const rounds = groups.length > 1 ? 0 : retryCount
+  const [first, ...others] = groups.map((group) =>
+    createGroup(
+      group.map((url) =>
+        // The application's settings have the types of viem's, but may be written as undefined.
+        withChainCheck(chainId, url, { ...config, ...configOf(url) } as HttpTransportConfig),
+      ),
+      rounds,
+    ),
   )
   if (!first) throw new Error(`No RPC URL for eip155:${chainId}. Add one to \`rpcUrls\` of the network.`)
   if (others.length === 0) return first
+  return fallback([first, ...others].map(createOnce), { retryCount, retryDelay })
+}
 
+/** Creates the transport of endpoints without precedence: of several, the best-ranked. */
+function createGroup(transports: readonly Transport[], retryCount: number): Transport {
+  const [first, ...others] = transports
+  if (first && others.length === 0) return first
+
+  const { retryDelay, rank } = transportOptions
   const activity = createActivityMonitor()
-  const ranked = fallback([first, ...others], {
+  const ranked = fallback(transports, {
     retryCount,
     retryDelay,
     rank: {
@@ -62,6 +88,15 @@ export function createTransport({
         return transport.request(...parameters)
       },
     } as typeof transport
+  }
+}
+
+/** Creates a transport once: `fallback` does for every request, and each time a ranking would start. */
+function createOnce(create: Transport): Transport {
+  let transport: ReturnType<Transport> | undefined
+  return (options) => {
+    transport ??= create(options)
+    return transport
   }
 }
 

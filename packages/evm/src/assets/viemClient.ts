@@ -30,7 +30,9 @@ export function viemClient({ network, urls, customUrls }: Endpoint): ViemClient 
     rpcUrls: { default: { http: urls } },
     contracts: { multicall3: { address: multicall3 } },
   }
-  const client = createClient({ chain, transport: createTransport({ chainId: chain.id, urls, customUrls }) })
+  const networkUrls = network.rpcUrls.default?.http
+  const transport = createTransport({ chainId: chain.id, urls, customUrls, networkUrls })
+  const client = createClient({ chain, transport })
   let code: Promise<boolean> | undefined
   const created: ViemClient = {
     client,
