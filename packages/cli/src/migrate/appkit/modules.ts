@@ -107,6 +107,7 @@ export const modules: Readonly<Record<string, OldModule>> = {
   '@reown/appkit-adapter-solana/react': {
     to: '@portico/solana/react',
     names: ['Provider', 'useAppKitConnection'],
+    others: { SolanaAdapter: { to: '@portico/solana' } },
   },
   '@reown/appkit-adapter-bitcoin': { to: '@portico/bitcoin', names: ['BitcoinAdapter', 'BitcoinConnector'] },
   '@reown/appkit-adapter-wagmi': { to: '@portico/wagmi', names: ['WagmiAdapter', 'authConnector'] },
