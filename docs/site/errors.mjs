@@ -281,7 +281,10 @@ export const errors = {
 
 /** What the kit shows to developers and operators in the corner of the page, by the ID of the alert. */
 export const alerts = {
-  'network-not-found': errors['network-not-found'],
+  'network-not-found': [
+    'The gateway has no upstream for a network of `networks`.',
+    'The operator adds it to [RPC_URLS](/operate/gateway-settings) of the gateway. Or remove it from `networks`.',
+  ],
   'invalid-app-configuration': [
     'The gateway refuses this page: its origin is not one of the project’s.',
     'Allow it: `npm run gateway -- project set <id> --origin <origin>`, or in `PROJECTS`.',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +9,13 @@ import { groupOperations } from '../../apps/gateway/src/app/openapi/document/gro
 import { problems as gateway } from '../../apps/gateway/src/infra/http/problems.ts'
 import { problems as vault } from '../../apps/vault/src/problems/problems.ts'
 import { defaultFeatures } from '../../packages/core/src/options.ts'
+import { viewCopy } from '../../packages/react/src/viewCopy.ts'
 import { createLog } from '../../packages/server/src/index.ts'
 import { root } from '../bootstrap.mjs'
 import { runCommand } from '../lib/runCommand.mjs'
 import { assemblePages } from './assemblePages.mjs'
 import { readApi } from './readApi.mjs'
+import { readMessages } from './readMessages.mjs'
 import { writeApiPages } from './writeApiPages.mjs'
 import { writeErrors } from './writeErrors.mjs'
 import { writeGatewayApi } from './writeGatewayApi.mjs'
@@ -30,13 +33,22 @@ await runCommand(async () => {
     generated: {
       ...writeReference({ modules, defaultFeatures }),
       ...writeApiPages({ from: api }),
-      ...writeErrors({ gateway, vault }),
+      ...writeErrors({ gateway, vault, messages: readMessages({ files: listSources(), texts: viewCopy }) }),
       ...writeOperate({ root }),
       'reference/gateway.md': writeGatewayApi({ groups }),
     },
     files: { 'openapi.json': JSON.stringify(createDocument(groups)) },
   })
 })
+
+/** Returns the sources of all packages, without tests. */
+function listSources() {
+  const files = execFileSync('git', ['ls-files', 'packages/*/src/*.ts'], { cwd: root, encoding: 'utf8' })
+  return files
+    .split('\n')
+    .filter((file) => file && !/\.test\.|\/testing\//.test(file))
+    .map((file) => join(root, file))
+}
 
 /** Composes a gateway that listens nowhere, to ask its modules for their operations. */
 async function readOperations() {

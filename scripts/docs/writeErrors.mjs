@@ -1,15 +1,18 @@
 import { alerts, errors } from '../../docs/site/errors.mjs'
 
 /**
- * Writes a page per code of an error, a problem of a server, or an alert: cause and remedy.
+ * Writes a page per code of an error, a problem of a server, or an alert: message, cause and remedy.
  *
- * @param {{ gateway: object, vault: object }} parameters the tables of problems
+ * @param {object} parameters
+ * @param {object} parameters.gateway the table of problems
+ * @param {object} parameters.vault the table of problems
+ * @param {{ kit: Record<string, string>, alert: Record<string, string> }} [parameters.messages] by code
  * @returns {Record<string, string>} text by path; `errors/index.md` lists all
  *
  * @example
  * writeErrors({ gateway: problems, vault: vaultProblems })['errors/frame-timeout.md']
  */
-export function writeErrors({ gateway, vault }) {
+export function writeErrors({ gateway, vault, messages = { kit: {}, alert: {} } }) {
   const sources = [
     ['kit', errors, ([cause, remedy]) => ({ cause, remedy })],
     ['alert', alerts, ([cause, remedy]) => ({ cause, remedy })],
@@ -19,7 +22,7 @@ export function writeErrors({ gateway, vault }) {
   const pages = new Map()
   for (const [from, table, read] of sources) {
     for (const [code, entry] of Object.entries(table)) {
-      pages.set(code, [...(pages.get(code) ?? []), { from, ...read(entry) }])
+      pages.set(code, [...(pages.get(code) ?? []), { from, message: messages[from]?.[code], ...read(entry) }])
     }
   }
   const codes = [...pages.keys()].toSorted()
@@ -48,18 +51,30 @@ function writePage({ code, entries }) {
     (one, at) => entries.findIndex((other) => other.remedy === one.remedy) === at,
   )
   const isSingle = distinct.length === 1
-  const blocks = distinct.map(({ from, cause, remedy, status, retryable }) =>
-    [
+  const blocks = distinct.map((entry) => {
+    const { from, cause, remedy, status, retryable } = entry
+    return [
       isSingle ? '' : `## ${sections[from]}`,
+      writeMessages(isSingle ? entries : [entry]),
       `**Cause.** ${cause}`,
       `**Remedy.** ${remedy.replace('docs/operate.md', '[Operate](/operate/)')}`,
       status ? `HTTP status ${status}.${retryable ? ' The same request may succeed later.' : ''}` : '',
     ]
       .filter(Boolean)
-      .join('\n\n'),
-  )
+      .join('\n\n')
+  })
   const where = isSingle ? [`${entries.map(({ from }) => sections[from]).join('. ')}.`] : []
   return `# ${code}\n\n${[...blocks, ...where].join('\n\n')}\n\n[All codes](/errors/)\n`
+}
+
+function writeMessages(entries) {
+  const messages = [...new Set(entries.map(({ message }) => message).filter(Boolean))]
+  return messages.map((message) => `**Message.** “${escapeMarkup(message)}”`).join('\n\n')
+}
+
+/** Messages are not Markdown, except for code. */
+function escapeMarkup(message) {
+  return message.replaceAll(/[<>{}[\]*_]/g, '\\$&')
 }
 
 function writeIndex({ codes, pages }) {

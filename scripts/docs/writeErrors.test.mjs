@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { problems as gateway } from '../../apps/gateway/src/infra/http/problems.ts'
 import { problems as vault } from '../../apps/vault/src/problems/problems.ts'
+import { viewCopy } from '../../packages/react/src/viewCopy.ts'
 import { root } from '../bootstrap.mjs'
+import { readMessages } from './readMessages.mjs'
 import { writeErrors } from './writeErrors.mjs'
 
-const pages = writeErrors({ gateway, vault })
 const sources = execFileSync('git', ['ls-files', 'packages/*/src/*.ts', 'apps/*/src/*.ts'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
   .filter((file) => file && !/\.test\.|\/testing\//.test(file))
+const messages = readMessages({ files: sources.map((file) => join(root, file)), texts: viewCopy })
+const pages = writeErrors({ gateway, vault, messages })
 
 describe('writeErrors', () => {
   test('behavior: every code of an error class and every alert has a page with cause and remedy', () => {
@@ -30,6 +33,15 @@ describe('writeErrors', () => {
     const isComplete = (code) =>
       /\*\*Cause\.\*\* .+\n\n\*\*Remedy\.\*\* .+/.test(pages[`errors/${code}.md`] ?? '')
     expect(all.filter((code) => !isComplete(code))).toEqual([])
+  })
+
+  test('behavior: a page has the message that developers see, so that searching for it finds the page', () => {
+    expect(pages['errors/missing-app-kit.md']).toContain('“Please call createAppKit before using a hook”')
+    expect(pages['errors/invalid-project-id.md']).toContain('“Invalid Project ID: The gateway does not')
+    const sections = pages['errors/network-not-found.md'].split('\n## ')
+    expect(sections[1]).toContain('“Network with ID … not found”')
+    expect(sections[2]).toContain('“Network Not Found: The gateway does not support')
+    expect(Object.keys(messages.kit).length).toBeGreaterThan(40)
   })
 
   test('behavior: the list has every page', () => {
