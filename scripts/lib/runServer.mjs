@@ -35,6 +35,7 @@ export async function runServer({
     process.chdir(root)
     const { file, note } = findSettings({ name, root })
     if (file) process.loadEnvFile(file)
+    if (file && process.argv.includes('--check')) console.log(`settings from ${file} and the environment`)
     if (note) console.error(note)
 
     // A release archive has no lock file: it contains what it needs.
