@@ -2,7 +2,6 @@ import './lib/requireNode.mjs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { visited } from '../docs/site/visited.mjs'
 import { bootstrap, root } from './bootstrap.mjs'
 import { runCommand } from './lib/runCommand.mjs'
 import { runTool } from './lib/runTool.mjs'
@@ -21,8 +20,9 @@ await runCommand(async () => {
     const { checkSite } = await import('./docs/checkSite.mjs')
     const problems = await checkSite({
       folder: join(site, 'dist'),
-      visit: (page) => values.all || visited.includes(page.replace('.html', '')),
+      all: values.all,
       executablePath: env.CHROME_PATH,
+      onVisit: (page) => values.all && console.log(page),
     })
     for (const problem of problems) console.error(problem)
     return problems.length > 0 ? 1 : 0

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { choosePages, findUnknownElements } from './choosePages.mjs'
 import { findDeadLinks } from './findDeadLinks.mjs'
 
 const origin = 'https://handbook.test'
@@ -15,28 +16,35 @@ const types = {
 }
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const wide = { width: 1200, height: 900 }
+const narrow = { width: 390, height: 844 }
 
 /**
- * Returns what is wrong with the built site: dead links, requests to other hosts, errors of the page's scripts, and what axe finds.
+ * Returns what is wrong with the built site: dead links, elements that HTML does not have, requests to other hosts, errors of the pages'
+ * scripts, what axe finds in light and dark, and pages that scroll sideways on a phone.
  *
- * A browser visits the pages that `visit` names, one in light and the next in dark. No server runs: the browser's requests are
- * answered from the folder.
+ * Links and elements are checked on all pages. A browser visits those that together have every kind of element, or with `all` every page, also
+ * with axe on a phone. No server runs: the browser's requests are answered from the folder.
  *
- * @param {{ folder: string, visit: (page: string) => boolean, executablePath?: string }} parameters
+ * @param {{ folder: string, all?: boolean, executablePath?: string, onVisit?: (page: string) => void }} parameters
  * @returns {Promise<string[]>}
  *
  * @example
- * await checkSite({ folder: 'docs/site/dist', visit: () => true }) // []
+ * await checkSite({ folder: 'docs/site/dist' }) // []
  */
-export async function checkSite({ folder, visit, executablePath }) {
+export async function checkSite({ folder, all = false, executablePath, onVisit = () => {} }) {
   const pages = globSync('**/*.html', { cwd: folder }).toSorted()
-  const problems = findDeadLinks({ folder, pages })
+  const texts = new Map(pages.map((page) => [page, readFileSync(join(folder, page), 'utf8')]))
+  const problems = [
+    ...findDeadLinks({ folder, texts }),
+    ...pages.flatMap((page) =>
+      findUnknownElements(texts.get(page)).map((name) => `${page}: shows no <${name}>`),
+    ),
+  ]
+  const visited = all ? pages : choosePages({ texts, always: ['404.html', 'index.html', 'theming.html'] })
   const browser = await chromium.launch({ executablePath })
   try {
-    const context = await browser.newContext({
-      viewport: { width: 1200, height: 900 },
-      reducedMotion: 'reduce',
-    })
+    const context = await browser.newContext({ viewport: wide, reducedMotion: 'reduce' })
     const page = await context.newPage()
     let path
     const report = (text) => problems.push(`${path}: ${text}`)
@@ -55,17 +63,32 @@ export async function checkSite({ folder, visit, executablePath }) {
     })
     page.on('pageerror', (error) => report(error.message))
     page.on('console', (message) => message.type() === 'error' && report(message.text()))
-
-    for (const [index, file] of pages.filter(visit).entries()) {
-      path = file
-      await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' })
-      await page.goto(`${origin}/${file.replace(/\.html$/, '')}`)
-      await page.evaluate(axe)
+    const runAxe = async (state) => {
       const { violations } = await page.evaluate(
         (values) => globalThis.axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] }),
         rules,
       )
-      for (const { id, help, nodes } of violations) report(`${id}: ${help}: ${nodes[0].html}`)
+      for (const { id, help, nodes } of violations) report(`${state}: ${id}: ${help}: ${nodes[0].html}`)
+    }
+
+    for (const file of visited) {
+      path = file
+      onVisit(file)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(`${origin}/${file.replace(/\.html$/, '')}`)
+      await page.evaluate(axe)
+      await runAxe('light')
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.waitForFunction(() => document.documentElement.classList.contains('rp-dark'))
+      await runAxe('dark')
+      await page.setViewportSize(narrow)
+      const { content, window } = await page.evaluate(() => ({
+        content: document.documentElement.scrollWidth,
+        window: document.documentElement.clientWidth,
+      }))
+      if (content > window) report(`scrolls sideways: ${content} px in a window of ${window} px`)
+      if (all) await runAxe('phone')
+      await page.setViewportSize(wide)
     }
   } finally {
     await browser.close()

@@ -1,17 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
 /**
  * Returns the links of built pages that lead to no page, to no heading, or load something from another host.
  *
- * @param {{ folder: string, pages: readonly string[] }} parameters
+ * @param {{ folder: string, texts: ReadonlyMap<string, string> }} parameters `texts`: HTML by page
  * @returns {string[]}
  *
  * @example
- * findDeadLinks({ folder: 'docs/site/dist', pages: ['index.html'] }) // ['index.html: /nowhere']
+ * findDeadLinks({ folder: 'docs/site/dist', texts: new Map([['index.html', '<a href="/nowhere">']]) }) // ['index.html: /nowhere']
  */
-export function findDeadLinks({ folder, pages }) {
-  const texts = new Map(pages.map((page) => [page, readFileSync(join(folder, page), 'utf8')]))
+export function findDeadLinks({ folder, texts }) {
   const anchors = new Map(
     [...texts].map(([page, text]) => [
       page,

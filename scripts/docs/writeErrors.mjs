@@ -1,4 +1,5 @@
 import { alerts, errors } from '../../docs/site/errors.mjs'
+import { escapeTags } from './escapeTags.mjs'
 
 /**
  * Writes a page per code of an error, a problem of a server, or an alert: message, cause and remedy.
@@ -42,7 +43,7 @@ const sections = {
 }
 
 function fromProblem({ status, title, help, retryable }) {
-  return { cause: title, remedy: help, status, retryable }
+  return { cause: escapeTags(title), remedy: escapeTags(help), status, retryable }
 }
 
 function writePage({ code, entries }) {

@@ -1,3 +1,5 @@
+import { escapeTags } from './escapeTags.mjs'
+
 const access = {
   public: 'Nobody needs to be known.',
   project: 'Needs a project ID, in `projectId` or `x-project-id`, or a secret key.',
@@ -25,7 +27,7 @@ export function writeGatewayApi({ groups }) {
     '```sh\ncurl "https://gateway.example.org/v1/supported-chains?projectId=my-app"\n```',
     ...groups.map(
       ({ title, description, operations }) =>
-        `## ${title}\n\n${description}\n\n${operations.map(writeOperation).join('\n\n')}`,
+        `## ${title}\n\n${escapeTags(description)}\n\n${operations.map(writeOperation).join('\n\n')}`,
     ),
   ].join('\n\n')
 }
@@ -42,12 +44,12 @@ function writeOperation({
 }) {
   const rows = parameters.map(
     ({ name, in: where, description: text, required }) =>
-      `| \`${name}\` | ${where}${required || where === 'path' ? ', required' : ''} | ${text.replaceAll('|', '\\|')} |`,
+      `| \`${name}\` | ${where}${required || where === 'path' ? ', required' : ''} | ${escapeTags(text.replaceAll('|', '\\|'))} |`,
   )
   return [
-    `### ${summary.replace(/\.$/, '')}`,
+    `### ${escapeTags(summary).replace(/\.$/, '')}`,
     `\`${method.toUpperCase()} ${path}\``,
-    description ?? '',
+    escapeTags(description ?? ''),
     access[who] + (cost ? ` Costs ${cost} units.` : ''),
     rows.length > 0 ? `| Parameter | Where | Meaning |\n| --- | --- | --- |\n${rows.join('\n')}` : '',
     problems.length > 0
