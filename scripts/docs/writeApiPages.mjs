@@ -19,7 +19,10 @@ export function writeApiPages({ from }) {
     Object.entries(texts).map(([path, text]) => {
       const name = path.replace(/(\/README)?\.md$/, '')
       const linked = text
-        .replace(/^# .+$/m, `# @portico/${name}`)
+        .replace(
+          /^# .+$/m,
+          `# ${name.includes('/namespaces/') ? name.replace(/^.*\//, '') : `@portico/${name}`}`,
+        )
         .replaceAll(/\]\(([^)#:]*?)README\.md/g, ']($1index.md')
         // Examples have components in them.
         .replaceAll(/^```ts$/gm, '```tsx')
