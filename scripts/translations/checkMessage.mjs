@@ -8,6 +8,8 @@
 export function checkMessage(tag, english, translated) {
   const problems = []
   const expected = placeholdersOf(english)
+  // The number that chooses the form need not be shown.
+  const known = typeof english === 'string' ? expected : [...expected, english.plural]
   const forms = formsOf(translated)
   for (const [form, text] of Object.entries(forms)) {
     if (typeof text !== 'string' || text.trim() === '') problems.push(`${form} is empty`)
@@ -18,13 +20,14 @@ export function checkMessage(tag, english, translated) {
     // The number may be left out where the form says it: “one wallet”.
     const plural = typeof translated === 'string' ? undefined : translated.plural
     const lacks = expected.filter((name) => !found.includes(name) && name !== plural)
-    const unknown = found.filter((name) => !expected.includes(name))
+    const unknown = found.filter((name) => !known.includes(name))
     if (lacks.length > 0) problems.push(`${form} lacks {${lacks.join('}, {')}}`)
     if (unknown.length > 0) problems.push(`${form} has the unknown {${unknown.join('}, {')}}`)
-    if (plural && form === 'other' && !found.includes(plural)) problems.push(`other lacks {${plural}}`)
+    if (form === 'other' && expected.includes(plural) && !found.includes(plural))
+      problems.push(`other lacks {${plural}}`)
   }
   if (typeof translated === 'string') return problems
-  if (!expected.includes(translated.plural)) problems.push(`{${translated.plural}} is no value of the text`)
+  if (!known.includes(translated.plural)) problems.push(`{${translated.plural}} is no value of the text`)
   const needed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
   const missing = needed.filter((form) => !(form in forms))
   const useless = Object.keys(forms).filter((form) => !needed.includes(form))
