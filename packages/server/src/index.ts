@@ -52,6 +52,7 @@ export {
   usesSql,
 } from './limits/createUsageCounter.ts'
 export { createLog, type Log, type LogFields, type LogLevel } from './log/createLog.ts'
+export { isDatabaseUnreachable } from './problems/isDatabaseUnreachable.ts'
 export { type FieldProblem, Problem, type ProblemClass, type ProblemOptions } from './problems/Problem.ts'
 export type { ProblemKind } from './problems/ProblemKind.ts'
 export type { ProblemTable } from './problems/ProblemTable.ts'

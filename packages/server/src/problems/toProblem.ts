@@ -5,16 +5,16 @@ import { Problem } from './Problem.ts'
 const retryAfterSeconds = 2
 
 /**
- * Returns the problem with which a request that failed is answered: the problem that was thrown, `unavailable` if the database
- * cannot be reached, and otherwise `internal`.
+ * Returns the problem with which a request that failed is answered: `unavailable` if the cause is that the database cannot be reached,
+ * the problem that was thrown, and otherwise `internal`.
  */
 export function toProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error
   if (isDatabaseUnreachable(error))
     return new Problem('unavailable', {
       detail: 'The database cannot be reached.',
       retryAfterSeconds,
       cause: error,
     })
+  if (error instanceof Problem) return error
   return new Problem('internal', { cause: error })
 }

@@ -2,6 +2,7 @@ import { createPostgresDatabase, startTcpProxy, testServer } from '@portico/serv
 import { createPublicClient, http } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { createBundlerGateway } from '../../../test/createBundlerGateway.ts'
+import { createFakeChain } from '../../testing/createFakeChain.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
 
 const server = await testServer('postgres')
@@ -9,7 +10,10 @@ const reason = 'reason' in server ? ` (skipped: ${server.reason})` : ''
 
 async function startGateway() {
   const proxy = await startTcpProxy({ target: await createPostgresDatabase(server) })
-  const upstream = await startUpstream({ behave: () => ({ result: '0x1' }) })
+  const node = createFakeChain({ head: 9, transactions: [] })
+  const upstream = await startUpstream({
+    behave: (request) => (request.method === 'eth_gasPrice' ? { result: '0x1' } : node.answer(request)),
+  })
   const chain = { url: upstream.url, client: createPublicClient({ transport: http(upstream.url) }) }
   const gateway = await createBundlerGateway({ chain: chain as never, env: { DATABASE_URL: proxy.url } })
   return { ...gateway, proxy }
@@ -41,6 +45,9 @@ describe.skipIf('reason' in server)(`a gateway whose database is unreachable${re
         post('/v1/stream/tickets?projectId=local', {}),
         app.request(`/v1/stream?ticket=x&topics=activity:${account}`),
         bundler('eth_getUserOperationReceipt', [hash]),
+        get(`/v1/account/0x${'cd'.repeat(20)}/balance?projectId=local&chainId=eip155:31337`),
+        get(`/v1/account/0x${'cd'.repeat(20)}/history?projectId=local&chainId=eip155:31337`),
+        get(`/v1/account/0x${'cd'.repeat(20)}/nfts?projectId=local&chainId=eip155:31337`),
       ])
       for (const answer of answers) {
         expect(await answer.json()).toMatchObject({ status: 503, code: 'unavailable', retryable: true })

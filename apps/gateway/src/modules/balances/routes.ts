@@ -5,7 +5,7 @@ import {
   type PortfolioResponse,
   portfolioResponse,
 } from '@portico/protocol/gateway'
-import type { Log } from '@portico/server'
+import { isDatabaseUnreachable, type Log } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Namespaces } from '../../chains/createNamespaces.ts'
@@ -16,8 +16,8 @@ import { currencies } from '../../infra/http/currencies.ts'
 import { matchesTag } from '../../infra/http/matchesTag.ts'
 import type { Operation } from '../../infra/http/openapi/Operation.ts'
 import { parameters } from '../../infra/http/openapi/parameters.ts'
-import { Problem } from '../../infra/http/Problem.ts'
 import { readChoice } from '../../infra/http/readChoice.ts'
+import { upstreamUnavailable } from '../../infra/http/upstreamUnavailable.ts'
 import { weakTag } from '../../infra/http/weakTag.ts'
 import { requireProject } from '../projects/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
@@ -62,12 +62,15 @@ export function balanceRoutes({
       }),
     )
     const missing = query.chains.filter((_, index) => results[index]?.status === 'rejected')
+    const reasons: unknown[] = []
     for (const [index, result] of results.entries()) {
       const chain = query.chains[index]?.id
-      if (result.status === 'rejected')
+      if (result.status === 'fulfilled') continue
+      reasons.push(result.reason)
+      if (!isDatabaseUnreachable(result.reason))
         log.warn({ requestId: c.var.requestId, chain, error: result.reason }, 'balances of a chain failed')
     }
-    if (missing.length === query.chains.length) throw new Problem('upstream-unavailable')
+    if (missing.length === query.chains.length) throw upstreamUnavailable(reasons)
     // Return what the other chains returned, and name the failed ones in a header.
     if (missing.length > 0)
       c.header('server-timing', missing.map(({ id }) => `missing;desc="${id}"`).join(', '))

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { HistoryCoverage, Transaction } from '@portico/protocol/gateway'
-import type { Log } from '@portico/server'
+import { isDatabaseUnreachable, type Log } from '@portico/server'
 import type { Indexer } from '../../chains/evm/indexer/Indexer.ts'
 import type { IndexJobs } from '../../chains/evm/indexer/jobs/IndexJobs.ts'
 import type { ActivityReader, Entry } from '../../chains/shared/activity/ActivityReader.ts'
@@ -10,6 +10,7 @@ import type { ActivityProvider } from '../../chains/shared/providers/ActivityPro
 import { firstSuccess } from '../../chains/shared/providers/firstSuccess.ts'
 import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
 import { Problem } from '../../infra/http/Problem.ts'
+import { upstreamUnavailable } from '../../infra/http/upstreamUnavailable.ts'
 import type { EntryWriter } from './createEntryWriter.ts'
 
 export type HistoryService = {
@@ -93,6 +94,7 @@ export function createHistoryService({
       // A chain that is not in the cursor, because it failed on earlier pages, starts at its newest entry.
       const positions: Positions = { ...cursorPositions }
       const missing = new Set<Network>()
+      const reasons: unknown[] = []
 
       async function open(chain: Network): Promise<[Network, ActivityReader] | undefined> {
         const position = positions[chain.id]
@@ -131,10 +133,11 @@ export function createHistoryService({
         } else if (result.reason instanceof Problem) throw result.reason
         else fail(chains[index] as Network, result.reason)
       }
-      if (missing.size === chains.length) throw new Problem('upstream-unavailable')
+      if (missing.size === chains.length) throw upstreamUnavailable(reasons)
 
       function fail(chain: Network, error: unknown): void {
-        log.warn({ chain: chain.id, error }, 'activity of a chain failed')
+        if (!isDatabaseUnreachable(error)) log.warn({ chain: chain.id, error }, 'activity of a chain failed')
+        reasons.push(error)
         missing.add(chain)
         sources.delete(chain)
         readers.delete(chain)
@@ -182,7 +185,7 @@ export function createHistoryService({
       const isStuck =
         page.length === 0 && missing.size > 0 && chains.every((chain) => isRead(chain) || missing.has(chain))
       if (isStuck && (cursor !== undefined || missing.size === chains.length))
-        throw new Problem('upstream-unavailable')
+        throw upstreamUnavailable(reasons)
 
       const isAtEnd = missing.size === 0 && chains.every(isRead)
       if (!isAtEnd) await resolvePositions()

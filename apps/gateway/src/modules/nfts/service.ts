@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Nft } from '@portico/protocol/gateway'
-import type { Log } from '@portico/server'
+import { isDatabaseUnreachable, type Log } from '@portico/server'
 import * as z from 'zod/mini'
 import type { Network } from '../../chains/shared/Network.ts'
 import { firstSuccess } from '../../chains/shared/providers/firstSuccess.ts'
@@ -110,6 +110,7 @@ export function createNftService({
           data.push(...page.data)
           if (page.next) return { data, next: write(chain, page.next), missing }
         } catch (error) {
+          if (isDatabaseUnreachable(error)) throw error
           log.warn({ chain: chain.id, error }, 'NFTs of a chain failed')
           missing.push(chain.id)
         }

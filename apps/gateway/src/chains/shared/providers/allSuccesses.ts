@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import type { Log } from '@portico/server'
+import { isDatabaseUnreachable, type Log } from '@portico/server'
 import type { Provider } from './Provider.ts'
 import type { ProtectedProvider } from './withCircuitBreakers.ts'
 
@@ -24,7 +24,9 @@ export async function allSuccesses<Kind extends Provider, Value>({
   return answers.flatMap((answer, index) => {
     if (answer.status === 'fulfilled') return [answer.value]
     const upstream = able[index]?.provider.id
-    log.warn({ chain, upstream, error: answer.reason }, 'provider failed')
+    // The log has one line for all that fails while the database is unreachable.
+    if (!isDatabaseUnreachable(answer.reason))
+      log.warn({ chain, upstream, error: answer.reason }, 'provider failed')
     return []
   })
 }

@@ -1,5 +1,5 @@
 import { BaseError, type CaipNetworkId } from '@portico/protocol'
-import type { Log } from '@portico/server'
+import { isDatabaseUnreachable, type Log } from '@portico/server'
 import type { Provider } from './Provider.ts'
 import type { ProtectedProvider } from './withCircuitBreakers.ts'
 
@@ -28,7 +28,8 @@ export async function firstSuccess<Kind extends Provider, Value>({
     try {
       return { value: await breaker(() => ask(provider)), provider }
     } catch (error) {
-      log.warn({ chain, upstream: provider.id, error }, 'provider failed')
+      // The log has one line for all that fails while the database is unreachable.
+      if (!isDatabaseUnreachable(error)) log.warn({ chain, upstream: provider.id, error }, 'provider failed')
       failure = error
     }
   }
