@@ -131,6 +131,32 @@ function keepSocket(url: string) {
   }
 }
 
+/** Keeps a stream of events open: connects again when it ends. */
+function keepStream(url: string) {
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
+  const seen: string[] = []
+  let isOpen = false
+  const follow = async () => {
+    while (!dispatcher.destroyed) {
+      try {
+        const path = `/v1/stream?projectId=local&topics=chain:eip155:31337`
+        const { statusCode, body } = await request(`${url}${path}`, { dispatcher, bodyTimeout: 0 })
+        isOpen = statusCode === 200
+        if (!isOpen) seen.push(`${statusCode} ${await body.text()}`)
+        for await (const _ of body) isOpen = true
+        seen.push('ended')
+      } catch (error) {
+        seen.push((error as Error).message)
+      }
+      isOpen = false
+      await sleep(20)
+    }
+  }
+  void follow()
+  onTestFinished(() => dispatcher.destroy())
+  return { seen, isOpen: () => isOpen }
+}
+
 describe.skipIf(missing.length > 0)(`two gateways behind nginx and Caddy${reason}`, () => {
   test('behavior: an unreachable database and a stopped gateway cause no RPC error', async () => {
     const postgres = await startPostgres()
@@ -148,8 +174,9 @@ describe.skipIf(missing.length > 0)(`two gateways behind nginx and Caddy${reason
       DRAIN_SECONDS: '5',
       LOG_LEVEL: 'warn',
     }
-    const start = () => startServer({ env: { ...env, PORTICO_DATA_DIR: tempFolder() } })
-    const gateways = [start(), start()] as const
+    const start = (WORKERS: string) =>
+      startServer({ env: { ...env, WORKERS, PORTICO_DATA_DIR: tempFolder() } })
+    const gateways = [start('2'), start('1')] as const
     const urls = await Promise.all(gateways.map(({ ready }) => ready))
     const proxies = await startProxies(urls)
     const loads = [load(proxies.nginx), load(proxies.caddy)] as const
@@ -159,8 +186,18 @@ describe.skipIf(missing.length > 0)(`two gateways behind nginx and Caddy${reason
       keepSocket(url),
       keepSocket(url),
     ])
+    const streams = Object.values(proxies).flatMap((url) => [
+      keepStream(url),
+      keepStream(url),
+      keepStream(url),
+    ])
+    const areOpen = () =>
+      vi.waitFor(
+        () => expect([...sockets, ...streams].map(({ isOpen }) => isOpen())).not.toContain(false),
+        waitOptions,
+      )
     await Promise.all(loads.map(({ more }) => more(30)))
-    await vi.waitFor(() => expect(sockets.every(({ isOpen }) => isOpen())).toBe(true), waitOptions)
+    await areOpen()
 
     await postgres.halt()
     await sleep(outageMs)
@@ -178,16 +215,21 @@ describe.skipIf(missing.length > 0)(`two gateways behind nginx and Caddy${reason
       expect(other.get(unreachable)).toBeGreaterThan(20)
       other.clear()
     }
-    for (const { output } of gateways) {
+    for (const [index, { output }] of gateways.entries()) {
       const lines = output()
         .split('\n')
         .filter((line) => line.includes('the database is'))
-      expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-        'the database is unreachable',
-        'the database is reachable again',
-      ])
+      const messages = lines.map((line) => JSON.parse(line).msg)
+      // Each of the two workers of the first gateway has its own connections.
+      const times = index === 0 ? 2 : 1
+      for (const message of ['the database is unreachable', 'the database is reachable again'])
+        expect(messages.filter((one) => one === message)).toHaveLength(times)
+      expect(messages).toHaveLength(2 * times)
       expect(output()).not.toContain('"stack"')
     }
+
+    // No stream has ended for the database.
+    expect(streams.flatMap(({ seen }) => seen)).toEqual([])
 
     gateways[0].child.kill('SIGTERM')
     expect(await gateways[0].ended).toBe(0)
@@ -197,8 +239,9 @@ describe.skipIf(missing.length > 0)(`two gateways behind nginx and Caddy${reason
       expect([...rpc.keys()]).toEqual(['200'])
       expect([...other.keys()]).toEqual(['404 not-found'])
     }
-    // Its sockets were told to connect again, and reached the other gateway.
-    await vi.waitFor(() => expect(sockets.every(({ isOpen }) => isOpen())).toBe(true), waitOptions)
+    // Its sockets were told to connect again, and reached the other gateway; its streams have ended as they should, too.
+    await areOpen()
+    expect(new Set([...streams.flatMap(({ seen }) => seen), 'ended'])).toEqual(new Set(['ended']))
     const codes = sockets.flatMap((socket) => socket.codes)
     // The proxies choose: all may have been at the gateway that goes on.
     if (codes.length > 0) expect(codes).toContain(1012)
