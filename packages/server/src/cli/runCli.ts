@@ -47,9 +47,32 @@ export async function runCli<Config>({
       printError(`${error.shortMessage}\n\n${command.help}`)
       return 2
     }
+    const unusable = describeFileError(error)
+    if (unusable !== undefined) {
+      printError(unusable)
+      return 1
+    }
     if (!(error instanceof BaseError)) throw error
     // What is wrong with each variable is in the rest of the message.
     printError(error.code === 'invalid-config' ? error.message : error.shortMessage)
     return 1
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  EEXIST: 'it exists already',
+  EACCES: 'this user may not use it',
+  EPERM: 'this user may not use it',
+  EROFS: 'it is on a read-only disk',
+  ENOSPC: 'the disk is full',
+}
+
+/** Returns a sentence about a file that cannot be used, as in a path that was given to a command. */
+function describeFileError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code = '', path } = error as NodeJS.ErrnoException
+  return path === undefined ? undefined : `${path} cannot be used: ${reasons[code] ?? code}.`
 }

@@ -200,6 +200,10 @@ describe('gateway backup and restore', () => {
     expect((await run('backup', file)).code).toBe(1)
     const { file: made, session } = JSON.parse((await run('keys', '--json')).text)
     expect(session).toHaveLength(1)
+    expect(await run('backup', join(tempFolder(), 'none/gateway.backup'))).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/\/none\/\S+ cannot be used: there is no such file or folder\.$/),
+    })
     expect(await run('backup', file)).toMatchObject({
       code: 0,
       text: expect.stringMatching(/^Wrote \d+ rows and the keys to /),
