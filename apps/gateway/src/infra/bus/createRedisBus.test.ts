@@ -70,6 +70,7 @@ describe.skipIf('reason' in server)('createRedisBus', () => {
     const before = channel.position()
     await first.stop()
     await expect(channel.publish({ key: 'b', data: 'b' })).rejects.toThrow()
+    expect(await channel.since({ ...before, seq: 0 })).toBeUndefined()
     const second = await startRedis({ port: Number(new URL(first.url).port) })
     onTestFinished(() => second.stop())
     let count = 0

@@ -38,7 +38,7 @@ type ChannelState = { name: string; seq: number; listeners: Set<BusListener> }
 
 /**
  * Creates a bus that all processes on one Redis or Valkey share: Pub/Sub delivers new messages, and one stream per
- * channel stores them for ten minutes. While Redis is unreachable `publish` rejects. After a reconnection missed messages
+ * channel stores them for ten minutes. While Redis is unreachable `publish` rejects, and `since` finds nothing. After a reconnection missed messages
  * are read from the stream; `onLost` is called if they are no longer there.
  *
  * @param limit approximate number of messages stored per channel.
@@ -180,7 +180,8 @@ export async function createRedisBus({
       position: () => ({ epoch, seq: state.seq }),
       async since(position: BusPosition) {
         if (position.epoch !== epoch || position.seq > state.seq || position.seq < 0) return undefined
-        return read(name, position.seq + 1, state.seq)
+        // While Redis is unreachable nothing is stored, and who resumes reads again.
+        return read(name, position.seq + 1, state.seq).catch(() => undefined)
       },
     }
   }
