@@ -6,7 +6,9 @@ import { runCommand } from './lib/runCommand.mjs'
 await runCommand(async () => {
   const { node, env } = await bootstrap()
   return new Promise((resolve, reject) => {
-    const child = spawn(node, ['--conditions=@portico/source', 'bench/soak/run.mjs'], {
+    const flags = ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning']
+    const entry = process.argv.includes('--kill') ? 'bench/soak/kill.mjs' : 'bench/soak/run.mjs'
+    const child = spawn(node, [...flags, entry], {
       cwd: root,
       env,
       stdio: 'inherit',

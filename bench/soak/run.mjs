@@ -20,6 +20,8 @@ const stack = await startStack({
     RATE_LIMIT_PROJECT: '1000000000',
     SIGN_IN_LIMIT_ADDRESS: '0',
     LOG_LEVEL: 'warn',
+    // As `npm run gateway`, the units and the image start the servers.
+    NODE_OPTIONS: '--max-semi-space-size=2',
   }),
 })
 const browser = await chromium.launch(config.use.launchOptions)
@@ -28,7 +30,7 @@ try {
   await stack.start('vault')
   await stack.start('wallet')
   const pids = Object.fromEntries(parts.map((part) => [part, findPid(`apps/${part}/src/server.ts`)]))
-  const loads = createLoads({ stack, browser })
+  const { loads } = createLoads({ stack, browser })
   const before = readGrowth(stack.dataDir)
   const usersBefore = countUsers(stack.dataDir)
   const start = performance.now()
@@ -49,7 +51,7 @@ try {
       await sleep(sampleMs)
     }
   })()
-  await Promise.all([sampling, ...loads.map((load) => load.run(end))])
+  await Promise.all([sampling, ...loads.map((load) => load.run(() => end))])
   for (const load of loads) await load.close?.()
 
   console.log('\nDone and failed')
