@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 /**
  * Sends JSON-RPC calls at a constant rate, each for the balance of another account. Times count from when a call is due, so that a
- * call that waits because others are slow is not left out.
+ * call that waits because others are slow is not left out. Connections are opened before: clients and proxies keep theirs.
  *
  * @param {object} parameters
  * @param {string} parameters.url
@@ -37,6 +37,8 @@ export async function paceCalls({ url, rate, connections, seconds }) {
       })
       sent.end(body)
     })
+  await Promise.all(Array.from({ length: connections }, () => call(performance.now())))
+  times.length = 0
   const start = performance.now()
   const total = rate * seconds
   const open = []
