@@ -28,10 +28,10 @@ const account = [file('react/account'), file('core/account')]
 /** The view that shows the QR code, which is there before the WalletConnect client. */
 const qrView = file('react/wallets')
 const money = {
-  send: { limit: 15_300, own: file('react/send') },
-  swap: { limit: 17_800, own: file('react/swap') },
-  buy: { limit: 11_100, own: file('react/buy') },
-  pay: { limit: 7_100, own: file('react/pay') },
+  send: { limit: 14_900, own: file('react/send') },
+  swap: { limit: 17_400, own: file('react/swap') },
+  buy: { limit: 8_950, own: file('react/buy') },
+  pay: { limit: 5_350, own: file('react/pay') },
 }
 /**
  * What a namespace loads for the same (brotli), one after the other, each without what was loaded before it and without the connector.

@@ -164,22 +164,20 @@ export const chunkTable = [
   // Moving money: what three or more of the features share, what two of them share, and each of them.
   {
     name: 'react/money',
-    roots: [
-      'react/src/modal/views/money/index.ts',
-      'react/src/modal/views/money/loadPendingActivity.ts',
-      'react/src/modal/views/money/startNft.ts',
-    ],
+    // What Pay needs of two features; it would load all else that they share.
+    roots: ['react/src/modal/views/money/index.ts', 'react/src/modal/views/money/useTransfers.ts'],
     among: ['react/send', 'react/swap', 'react/pay', 'react/buy', 'react/fund'],
     atLeast: 3,
   },
   {
     name: 'react/moneyPairs',
     roots: [],
-    among: ['react/send', 'react/swap', 'react/pay', 'react/buy', 'react/fund'],
+    among: ['react/send', 'react/swap', 'react/pay', 'react/buy', 'react/fund', 'react/pending'],
   },
+  { name: 'react/pending', roots: ['react/src/modal/views/money/loadPendingActivity.ts'] },
   { name: 'react/send', roots: ['react/src/modal/views/send/index.ts'] },
   { name: 'react/swap', roots: ['react/src/modal/views/swap/index.ts'] },
-  { name: 'react/swapNetworks', roots: ['react/src/modal/views/swap/SwapNetworks.tsx'] },
+  { name: 'react/swapNetworks', roots: ['react/src/modal/views/swap/loadSwapNetworks.ts'] },
   { name: 'react/pay', roots: ['react/src/modal/views/pay/index.ts', 'react/src/pay/openPayment.ts'] },
   { name: 'react/buy', roots: ['react/src/modal/views/buy/index.ts'] },
   { name: 'react/fund', roots: ['react/src/modal/views/fund/index.ts'] },

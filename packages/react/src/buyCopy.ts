@@ -11,7 +11,6 @@ export const buyCopy = {
 
   'buy.changeCurrency': 'Change currency, now {currency}',
   'buy.country': 'Country',
-  'buy.incorrect': 'Incorrect value',
   'buy.addAmount': 'Add amount',
   'buy.tooLittle': 'The smallest purchase is {amount}.',
   'buy.tooMuch': 'The largest purchase is {amount}.',
@@ -49,8 +48,6 @@ export const buyCopy = {
   'purchase.expiredHelp': 'Nothing was bought. If you have paid, ask {provider}.',
 
   'buy.statusUnknown': 'The state of the purchase can’t be read. We keep trying.',
-  'buy.explorer': 'Show on explorer',
-  'buy.done': 'Done',
 
   'guide.buy': 'Pay with money',
   'guide.buyHelp':

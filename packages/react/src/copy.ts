@@ -10,12 +10,15 @@ import type { pendingCopy } from './pendingCopy.ts'
 import type { sendCopy } from './sendCopy.ts'
 import type { smartAccountCopy } from './smartAccountCopy.ts'
 import type { swapCopy } from './swapCopy.ts'
+import type { swapNetworksCopy } from './swapNetworksCopy.ts'
+import type { transferCopy } from './transferCopy.ts'
 import type { viewCopy } from './viewCopy.ts'
 
 /**
  * The ID of a text of the modal. `{name}` in a text is a placeholder; see `text` and `parts/Text.tsx`. The texts are
  * in several files, because most visitors see only the first views: `cardCopy.ts` is loaded with the modal, `viewCopy.ts`
- * later, and each feature that moves money has its own, such as `sendCopy.ts`; `moneyCopy.ts` has what they share.
+ * later, and each feature that moves money has its own, such as `sendCopy.ts`; `moneyCopy.ts` has what they share, and
+ * `transferCopy.ts` what sending and swapping share.
  */
 export type CopyId =
   | keyof typeof cardCopy
@@ -23,8 +26,10 @@ export type CopyId =
   | keyof typeof moneyCopy
   | keyof typeof pendingCopy
   | keyof typeof sendCopy
+  | keyof typeof transferCopy
   | keyof typeof smartAccountCopy
   | keyof typeof swapCopy
+  | keyof typeof swapNetworksCopy
   | keyof typeof buyCopy
   | keyof typeof fundCopy
   | keyof typeof payCopy

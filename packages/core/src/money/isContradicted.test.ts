@@ -1,12 +1,12 @@
-import type { SimulateResponse } from '@portico/protocol/gateway'
+import type { SimulatedMoves } from '@portico/protocol/gateway'
 import { describe, expect, test } from 'vitest'
 import { isContradicted } from './isContradicted.ts'
 
 const from = '0x00000000000000000000000000000000000000Ad'
 const to = '0x0000000000000000000000000000000000000b0b'
 const token = '0x00000000000000000000000000000000000000CC'
-const result: SimulateResponse = {
-  ...{ status: 'success', method: 'eth_simulateV1', complete: true, changes: [], approvals: [] },
+const result: SimulatedMoves = {
+  ...{ status: 'success', complete: true, changes: [], approvals: [] },
 }
 const coins = { direction: 'out', kind: 'native', amount: '5', verified: true } as const
 const tokens = { ...coins, kind: 'erc20', token: token.toLowerCase() } as const
@@ -14,7 +14,7 @@ const approval = { kind: 'erc20', token, spender: to, approved: true, verified: 
 const coin = { from, to, amount: 5n }
 
 describe('isContradicted', () => {
-  test.each<[string, Parameters<typeof isContradicted>[0], Partial<SimulateResponse>]>([
+  test.each<[string, Parameters<typeof isContradicted>[0], Partial<SimulatedMoves>]>([
     ['the coins that are shown', coin, { changes: [coins] }],
     ['the tokens that are shown', { ...coin, token }, { changes: [tokens] }],
     ['logs that no balance confirms', coin, { changes: [coins, { ...tokens, verified: false }] }],
@@ -34,7 +34,7 @@ describe('isContradicted', () => {
     expect(isContradicted(transfer, { ...result, ...part })).toBe(false)
   })
 
-  test.each<[string, Parameters<typeof isContradicted>[0], Partial<SimulateResponse>]>([
+  test.each<[string, Parameters<typeof isContradicted>[0], Partial<SimulatedMoves>]>([
     ['that it fails', coin, { status: 'reverted' }],
     ['that more moves', coin, { changes: [{ ...coins, amount: '6' }] }],
     ['that something else moves, too', coin, { changes: [coins, tokens] }],

@@ -1,4 +1,4 @@
-import type { SimulateResponse } from '@portico/protocol/gateway'
+import type { SimulatedMoves } from '@portico/protocol/gateway'
 import { accountKey } from '../data/accountKey.ts'
 import type { Transfer } from './NamespaceTransfers.ts'
 
@@ -6,7 +6,7 @@ import type { Transfer } from './NamespaceTransfers.ts'
  * Returns whether a simulation contradicts a transfer: it fails, takes something else or another amount from the account, or gives
  * somebody a permission. What logs alone report is ignored: any contract can write them.
  */
-export function isContradicted({ token, nft, amount }: Transfer, simulated: SimulateResponse): boolean {
+export function isContradicted({ token, nft, amount }: Transfer, simulated: SimulatedMoves): boolean {
   if (simulated.status === 'reverted') return true
   if (!simulated.complete) return false
   const contract = nft?.contract ?? token

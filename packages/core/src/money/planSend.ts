@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import { simulateResponse } from '@portico/protocol/gateway'
+import { simulatedMoves } from '@portico/protocol/gateway'
 import { getConnector } from '../connectors/getConnector.ts'
 import { gatewayFetch } from '../data/gatewayFetch.ts'
 import { getEndpoint } from '../getEndpoint.ts'
@@ -54,7 +54,7 @@ export async function planSend(
   const simulated = await gatewayFetch(kit, {
     path: '/v1/tx/simulate',
     body: { chainId: networkId, from: transfer.from, ...call },
-    schema: simulateResponse,
+    schema: simulatedMoves,
     signal,
   }).catch(() => undefined)
   return { ...plan, isContradicted: simulated !== undefined && isContradicted(transfer, simulated) }

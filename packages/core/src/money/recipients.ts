@@ -1,22 +1,20 @@
-import type { NamespaceId } from '@portico/protocol'
-import * as z from 'zod/mini'
+import { isRecord, type NamespaceId } from '@portico/protocol'
+import { readStored } from '../connections/readStored.ts'
 import type { Kit } from '../kit.ts'
 
 const key = '@portico/recipients'
 /** The newest payments that are stored, of all accounts of a namespace. */
 const maxEntries = 500
 
-const payment = z.object({ from: z.string(), to: z.string() })
-type Payment = z.infer<typeof payment>
-const schema = z.record(z.string(), z.array(payment))
+type Payment = { from: string; to: string }
 
 /** Stores that an account has itself signed a payment to an address. */
 export function rememberRecipient(
   kit: Kit,
   { namespace, from, to }: Payment & { namespace: NamespaceId },
 ): void {
-  const all = readAll(kit)
-  const others = (all[namespace] ?? []).filter((entry) => entry.from !== from || entry.to !== to)
+  const all = readStored(kit.storage, key)
+  const others = readPayments(kit, namespace).filter((entry) => entry.from !== from || entry.to !== to)
   const entries = [{ from, to }, ...others].slice(0, maxEntries)
   kit.storage.setItem(key, JSON.stringify({ ...all, [namespace]: entries }))
 }
@@ -26,15 +24,13 @@ export function getRecipients(
   kit: Kit,
   { namespace, from }: { namespace: NamespaceId; from: string },
 ): string[] {
-  return (readAll(kit)[namespace] ?? []).filter((entry) => entry.from === from).map(({ to }) => to)
+  return readPayments(kit, namespace).flatMap((entry) => (entry.from === from ? [entry.to] : []))
 }
 
-function readAll(kit: Kit): Record<string, Payment[]> {
-  try {
-    const stored = z.safeParse(schema, JSON.parse(kit.storage.getItem(key) ?? '{}'))
-    return stored.success ? stored.data : {}
-  } catch {
-    // Not JSON: treat it as empty.
-    return {}
-  }
+function readPayments(kit: Kit, namespace: NamespaceId): readonly Payment[] {
+  return (readStored(kit.storage, key)[namespace] ?? []).filter(isPayment)
+}
+
+function isPayment(stored: unknown): stored is Payment {
+  return isRecord(stored) && typeof stored.from === 'string' && typeof stored.to === 'string'
 }

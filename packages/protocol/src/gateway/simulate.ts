@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { simulatedMove } from './simulatedMoves.ts'
 
 /**
  * The change of one asset of the account. `amount` is a decimal string in base units. Changes of tokens are read from
@@ -6,13 +7,7 @@ import * as z from 'zod/mini'
  * simulation, agree. Changes of the native coin are computed by the node. Name, symbol and decimals are reported by
  * the contract.
  */
-export const simulatedChange = z.object({
-  direction: z.enum(['in', 'out']),
-  kind: z.enum(['native', 'erc20', 'erc721', 'erc1155']),
-  token: z.optional(z.string()),
-  tokenId: z.optional(z.string()),
-  amount: z.string(),
-  verified: z.boolean(),
+export const simulatedChange = z.extend(simulatedMove, {
   symbol: z.optional(z.string()),
   decimals: z.optional(z.number()),
   name: z.optional(z.string()),

@@ -9,6 +9,8 @@ import { pendingCopy } from '../pendingCopy.ts'
 import { sendCopy } from '../sendCopy.ts'
 import { smartAccountCopy } from '../smartAccountCopy.ts'
 import { swapCopy } from '../swapCopy.ts'
+import { swapNetworksCopy } from '../swapNetworksCopy.ts'
+import { transferCopy } from '../transferCopy.ts'
 import { viewCopy } from '../viewCopy.ts'
 
 // Only the application's developer sees alerts, which are like errors and stay English.
@@ -21,5 +23,14 @@ const forVisitors = Object.entries(viewCopy).filter(([id]) => !id.startsWith('al
 export const englishTexts: Readonly<Record<Part, Messages>> = {
   card: { ...buttonCopy, ...cardCopy },
   views: { ...Object.fromEntries(forVisitors), ...smartAccountCopy, ...pendingCopy },
-  money: { ...moneyCopy, ...sendCopy, ...swapCopy, ...buyCopy, ...fundCopy, ...payCopy },
+  money: {
+    ...moneyCopy,
+    ...transferCopy,
+    ...sendCopy,
+    ...swapCopy,
+    ...swapNetworksCopy,
+    ...buyCopy,
+    ...fundCopy,
+    ...payCopy,
+  },
 }

@@ -1,6 +1,6 @@
 import { type OnrampProvidersResponse, onrampProvidersResponse } from '@portico/protocol/gateway'
 import type { QueryObserverOptions } from '@tanstack/query-core'
-import { gatewayFetch } from '../../data/gatewayFetch.ts'
+import { gatewayQuery } from '../../data/gatewayQuery.ts'
 import type { Kit } from '../../kit.ts'
 
 /** The same as the `max-age` of the gateway's lists, in milliseconds. */
@@ -11,16 +11,11 @@ export function onrampProvidersQuery(
   kit: Kit,
   { country }: { country: string },
 ): QueryObserverOptions<OnrampProvidersResponse, Error> {
-  return {
+  return gatewayQuery(kit, {
     queryKey: ['onramp-providers', country],
     staleTime: lifetimeMs,
-    enabled: kit.options.gatewayUrl !== undefined,
-    queryFn: ({ signal }) =>
-      gatewayFetch(kit, {
-        path: '/v1/onramp/providers',
-        query: { countries: country },
-        schema: onrampProvidersResponse,
-        signal,
-      }),
-  }
+    path: '/v1/onramp/providers',
+    query: { countries: country },
+    schema: onrampProvidersResponse,
+  })
 }

@@ -1,6 +1,6 @@
 import { type OnrampSession, onrampSession } from '@portico/protocol/gateway'
 import type { QueryObserverOptions } from '@tanstack/query-core'
-import { gatewayFetch } from '../../data/gatewayFetch.ts'
+import { gatewayQuery } from '../../data/gatewayQuery.ts'
 import { refetchAfter } from '../../data/refetchAfter.ts'
 import type { Kit } from '../../kit.ts'
 
@@ -16,12 +16,11 @@ export function purchaseQuery(
   kit: Kit,
   { sessionId }: { sessionId: string },
 ): QueryObserverOptions<OnrampSession, Error> {
-  return {
+  return gatewayQuery(kit, {
     queryKey: ['onramp-session', sessionId],
-    enabled: kit.options.gatewayUrl !== undefined,
     refetchInterval: (query) =>
       query.state.data && hasEnded(query.state.data) ? false : refetchAfter(intervalMs)(query),
-    queryFn: ({ signal }) =>
-      gatewayFetch(kit, { path: `/v1/onramp/sessions/${sessionId}`, schema: onrampSession, signal }),
-  }
+    path: `/v1/onramp/sessions/${sessionId}`,
+    schema: onrampSession,
+  })
 }

@@ -1,4 +1,7 @@
 import type { OnrampOptionsResponse } from '@portico/protocol/gateway'
+import { fiatDecimals } from '../fiatDecimals.ts'
+import { formatUnits } from '../formatUnits.ts'
+import { parseAmount } from '../parseAmount.ts'
 
 /** What the button of Buy says; `offers`: the amount is right, and the offers are shown instead. */
 export type BuyStep =
@@ -8,8 +11,10 @@ export type BuyStep =
   | { name: 'too-much'; maximum: string }
   | { name: 'offers'; amount: string }
 
-/** An amount of money: at most two decimals, with a point or a comma. */
-const money = /^(\d{1,9})(?:[.,](\d{1,2})?)?$/
+/** More than anybody sells, in cents. */
+const tooLong = 10n ** 11n
+/** The limits of some providers have more decimals than money. */
+const limitDecimals = 18
 
 /**
  * Reads the amount that the visitor has typed, and compares it with what the providers take in this currency.
@@ -26,31 +31,26 @@ export function readBuyStep({
   currency: string
   options: OnrampOptionsResponse | undefined
 }): BuyStep {
-  const typed = amount.trim()
-  if (typed === '') return { name: 'add-amount' }
-  const [, whole = '', fraction = ''] = money.exec(typed) ?? []
-  if (whole === '') return { name: 'incorrect' }
-  const cents = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
+  if (amount.trim() === '') return { name: 'add-amount' }
+  const cents = parseAmount(amount, fiatDecimals)
+  if (cents === undefined || cents >= tooLong) return { name: 'incorrect' }
   if (cents === 0n) return { name: 'add-amount' }
   const limits = options?.paymentCurrencies.find(({ id }) => id === currency)?.limits ?? []
-  const lowest = pick(limits, 'min', (a, b) => a < b)
-  const highest = pick(limits, 'max', (a, b) => a > b)
-  if (lowest && cents < lowest.cents) return { name: 'too-little', minimum: lowest.text }
-  if (highest && cents > highest.cents) return { name: 'too-much', maximum: highest.text }
-  return { name: 'offers', amount: fraction === '' ? `${BigInt(whole)}` : `${BigInt(whole)}.${fraction}` }
+  // The widest limit: one of the ways to pay is enough.
+  const [lowest] = sortLimits(limits.map(({ min }) => min))
+  const highest = sortLimits(limits.map(({ max }) => max)).at(-1)
+  const units = cents * 10n ** BigInt(limitDecimals - fiatDecimals)
+  if (lowest && units < lowest.units) return { name: 'too-little', minimum: lowest.text }
+  if (highest && units > highest.units) return { name: 'too-much', maximum: highest.text }
+  return { name: 'offers', amount: formatUnits(cents, fiatDecimals) }
 }
 
-/** Returns the widest limit: one of the ways to pay is enough. */
-function pick(
-  limits: readonly { min: string; max: string }[],
-  end: 'min' | 'max',
-  isWider: (a: bigint, b: bigint) => boolean,
-): { text: string; cents: bigint } | undefined {
-  return limits.reduce<{ text: string; cents: bigint } | undefined>((best, limit) => {
-    const text = limit[end]
-    const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,18}))?$/.exec(text) ?? []
-    if (whole === undefined) return best
-    const cents = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0'))
-    return best === undefined || isWider(cents, best.cents) ? { text, cents } : best
-  }, undefined)
+/** Returns the limits that can be read, the lowest first. */
+function sortLimits(texts: readonly string[]): { text: string; units: bigint }[] {
+  return texts
+    .flatMap((text) => {
+      const units = parseAmount(text, limitDecimals)
+      return units === undefined ? [] : [{ text, units }]
+    })
+    .sort((a, b) => (a.units < b.units ? -1 : 1))
 }

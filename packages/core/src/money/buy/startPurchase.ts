@@ -5,6 +5,7 @@ import { isProviderUrl } from './isProviderUrl.ts'
 import { ProviderUrlError } from './ProviderUrlError.ts'
 import type { Purchase } from './Purchase.ts'
 import { rememberPurchase } from './purchases.ts'
+import { toProviderBody } from './toProviderBody.ts'
 
 /**
  * Starts a purchase at a provider: the gateway names the provider's page and follows the purchase. The page may be opened only
@@ -16,39 +17,23 @@ export async function startPurchase(
   kit: Kit,
   { provider, providerName, purchase }: { provider: string; providerName: string; purchase: Purchase },
 ): Promise<{ url: string; sessionId: string }> {
-  const { country, currency, asset, amount, address } = purchase
+  const { currency, asset, amount, address } = purchase
   track(kit, 'SELECT_BUY_PROVIDER', { provider })
   const { widgetUrl, sessionId } = await gatewayFetch(kit, {
     path: '/v1/onramp/widget',
     schema: onrampWidgetResponse,
     // A request that is repeated, by a proxy for example, must not start a second purchase.
     headers: { 'idempotency-key': crypto.randomUUID() },
-    body: {
-      sessionData: {
-        countryCode: country,
-        sourceCurrencyCode: currency,
-        sourceAmount: amount,
-        destinationCurrencyCode: asset.symbol,
-        destinationChainId: asset.chainId,
-        destinationTokenAddress: asset.token || undefined,
-        serviceProvider: provider,
-        walletAddress: address,
-      },
-    },
+    body: { sessionData: { ...toProviderBody(purchase), serviceProvider: provider } },
   })
   // Of a provider that is offered through another one, the page is the other one's: `meld:BANXA`.
   const [seller = provider] = provider.split(':')
   if (!isProviderUrl(widgetUrl, { provider: seller, allowed: kit.options.onrampHosts }))
     throw new ProviderUrlError({ provider, url: widgetUrl })
+  const { symbol, chainId } = asset
   rememberPurchase(kit, {
-    sessionId,
-    provider,
-    providerName,
-    account: `${asset.chainId}:${address}`,
-    symbol: asset.symbol,
-    chainId: asset.chainId,
-    currency,
-    amount,
+    ...{ sessionId, provider, providerName, symbol, chainId, currency, amount },
+    account: `${chainId}:${address}`,
     startedAt: Date.now(),
   })
   return { url: widgetUrl, sessionId }

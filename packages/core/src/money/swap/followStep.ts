@@ -2,20 +2,15 @@ import type { CaipNetworkId } from '@portico/protocol'
 import { getEndpoint } from '../../getEndpoint.ts'
 import type { Kit } from '../../kit.ts'
 import { followTransfer } from '../followTransfer.ts'
+import { hasFailed } from '../hasFailed.ts'
 import type { MoneyAsset, PendingStatus, PendingTransfer } from '../moneyState.ts'
 import type { SwapAsset, SwapPlan } from '../NamespaceSwaps.ts'
 import type { SentTransaction } from '../NamespaceTransfers.ts'
 import { setPending } from '../setPending.ts'
-import type { SwapFailure, SwapRequestStep, SwapStage } from './swapRun.ts'
+import type { SwapRequestStep, SwapStage } from './swapRun.ts'
 
 /** How long an allowance may take until its outcome counts as unknown, in milliseconds. */
 const timeoutMs = 600_000
-
-const failures: { readonly [status in PendingStatus]?: SwapFailure } = {
-  failed: 'reverted',
-  replaced: 'replaced',
-  expired: 'expired',
-}
 
 /**
  * Waits until a sent step is in a block. Returns the stage of the swap if it is not, or has moved nothing. It is followed like a payment:
@@ -69,8 +64,7 @@ async function waitForOutcome(
 
 function toStage(step: SwapRequestStep, status: PendingStatus): 'confirmed' | SwapStage {
   if (status === 'confirmed') return status
-  const reason = failures[status]
-  return reason ? { name: 'failed', step, reason } : { name: 'unknown', step }
+  return hasFailed(status) ? { name: 'failed', step, reason: status } : { name: 'unknown', step }
 }
 
 function toMoneyAsset({ token, symbol, decimals }: SwapAsset): MoneyAsset {

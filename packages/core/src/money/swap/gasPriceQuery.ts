@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import { convertGasPriceResponse } from '@portico/protocol/gateway'
 import type { QueryObserverOptions } from '@tanstack/query-core'
-import { gatewayFetch } from '../../data/gatewayFetch.ts'
+import { gatewayQuery } from '../../data/gatewayQuery.ts'
 import { refetchAfter } from '../../data/refetchAfter.ts'
 import type { Kit } from '../../kit.ts'
 
@@ -10,19 +10,14 @@ const lifetimeMs = 30_000
 
 /** Returns the query of what a network charges for a unit of gas, in wei. It only hints whether the fee can be paid. */
 export function gasPriceQuery(kit: Kit, networkId: CaipNetworkId): QueryObserverOptions<bigint, Error> {
-  return {
+  return gatewayQuery(kit, {
     queryKey: ['gas-price', networkId],
     staleTime: lifetimeMs,
-    enabled: kit.options.gatewayUrl !== undefined && networkId !== ':',
+    enabled: networkId !== ':',
     refetchInterval: refetchAfter(lifetimeMs),
-    async queryFn({ signal }) {
-      const { standard } = await gatewayFetch(kit, {
-        path: '/v1/convert/gas-price',
-        query: { chainId: networkId },
-        schema: convertGasPriceResponse,
-        signal,
-      })
-      return BigInt(standard)
-    },
-  }
+    path: '/v1/convert/gas-price',
+    query: { chainId: networkId },
+    schema: convertGasPriceResponse,
+    read: ({ standard }) => BigInt(standard),
+  })
 }

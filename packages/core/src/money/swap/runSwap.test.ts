@@ -241,7 +241,7 @@ describe('runSwap', () => {
   })
 
   test.each<[TransferOutcome, string]>([
-    ['failed', 'reverted'],
+    ['failed', 'failed'],
     ['replaced', 'replaced'],
     ['expired', 'expired'],
   ])('behavior: an outcome %s ends it as %s', async (outcome, reason) => {

@@ -15,7 +15,7 @@ export type SwapRequestStep = SwapStep | 'take-back'
 export type SwapStage =
   | { name: 'checking' }
   | { name: 'waiting'; step: SwapRequestStep }
-  | { name: 'sent'; step: SwapRequestStep; hash: string }
+  | { name: 'sent'; step: Exclude<SwapRequestStep, 'permit'>; hash: string }
   | { name: 'allowed' }
   | { name: 'changed' }
   | { name: 'rejected'; step: SwapRequestStep }
@@ -25,7 +25,7 @@ export type SwapStage =
   | { name: 'taken-back'; hash: string }
 
 /**
- * Why a swap ended. `unreachable`: the last quote could not be read. `no-route`: there is no offer any more. `wallet`: the wallet refused, and sent nothing. `reverted`: it is
+ * Why a swap ended. `unreachable`: the last quote could not be read. `no-route`: there is no offer any more. `wallet`: the wallet refused, and sent nothing. `failed`: it is
  * in a block, and moved nothing. `replaced`, `expired`: it never will be in one. `moved`: the wallet is on another account or network.
  */
 export type SwapFailure =
@@ -34,7 +34,7 @@ export type SwapFailure =
   | 'no-route'
   | 'wallet'
   | 'moved'
-  | 'reverted'
+  | 'failed'
   | 'replaced'
   | 'expired'
 

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import { coinSentinel, convertTokensResponse } from '@portico/protocol/gateway'
 import type { QueryObserverOptions } from '@tanstack/query-core'
-import { gatewayFetch } from '../../data/gatewayFetch.ts'
+import { gatewayQuery } from '../../data/gatewayQuery.ts'
 import { refetchAfter } from '../../data/refetchAfter.ts'
 import type { Kit } from '../../kit.ts'
 import type { SwapToken } from './SwapToken.ts'
@@ -18,34 +18,27 @@ export function swapTokensQuery(
   kit: Kit,
   { networkId, address }: { networkId: CaipNetworkId; address?: string | undefined },
 ): QueryObserverOptions<readonly SwapToken[], Error> {
-  return {
+  return gatewayQuery(kit, {
     queryKey: ['swap-tokens', networkId, address ?? ''],
     staleTime: lifetimeMs,
-    enabled: kit.options.gatewayUrl !== undefined && networkId !== ':',
+    enabled: networkId !== ':',
     refetchInterval: refetchAfter(false),
-    async queryFn({ signal }) {
-      const { tokens } = await gatewayFetch(kit, {
-        path: '/v1/convert/tokens',
-        query: { chainId: networkId, address: address && toCaipAsset(networkId, address) },
-        schema: convertTokensResponse,
-        signal,
-      })
-      return tokens.flatMap(({ address: caip10, ...token }) => {
+    path: '/v1/convert/tokens',
+    query: { chainId: networkId, address: address && toCaipAsset(networkId, address) },
+    schema: convertTokensResponse,
+    read: ({ tokens }): readonly SwapToken[] =>
+      tokens.flatMap(({ address: caip10, name, symbol, decimals, listed, logoUri: image }) => {
         // A token of another network, or one whose amounts cannot be shown.
-        if (!caip10.startsWith(`${networkId}:`) || token.decimals > 36) return []
+        if (!caip10.startsWith(`${networkId}:`) || decimals > 36) return []
         const local = caip10.slice(networkId.length + 1)
         const isCoin = local.toLowerCase() === coinSentinel
         return [
           {
+            ...{ name, symbol, decimals, image },
             token: isCoin ? undefined : local,
-            name: token.name,
-            symbol: token.symbol,
-            decimals: token.decimals,
-            isListed: token.listed || isCoin,
-            image: token.logoUri,
+            isListed: listed || isCoin,
           },
         ]
-      })
-    },
-  }
+      }),
+  })
 }

@@ -1,3 +1,4 @@
+import { startNft } from '@portico/core/money'
 import type { Nft } from '@portico/protocol/gateway'
 import { useState } from 'react'
 import { text } from '../../../copy.ts'
@@ -17,8 +18,7 @@ export function NftsTab() {
   const { kit, router } = useScope()
   const query = useNfts()
   const canSend = useKitState((state) => walletFeatures(kit, state).some(({ id }) => id === 'send'))
-  const send = async (nft: Nft) => {
-    const { startNft } = await import('../money/startNft.ts')
+  const send = (nft: Nft) => {
     startNft(kit, nft)
     router.push({ name: 'send' })
   }

@@ -1,15 +1,14 @@
-import { findNetwork } from '@portico/core'
 import { hasEnded, purchaseQuery } from '@portico/core/money'
 import type { OnrampStatus } from '@portico/protocol/gateway'
 import { text } from '../../../copy.ts'
 import { useQuery } from '../../../data/useQuery.ts'
-import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { Button } from '../../parts/Button.tsx'
+import { useScope } from '../../../kit/KitContext.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Text } from '../../parts/Text.tsx'
 import type { View } from '../../router.ts'
-import { linkToExplorer } from '../account/linkToExplorer.ts'
+import { Done } from '../money/parts/Done.tsx'
 import { Progress, type ProgressState } from '../money/parts/Progress.tsx'
+import { TransactionLink } from '../money/parts/TransactionLink.tsx'
 import { RefreshArrived } from './RefreshArrived.tsx'
 
 const states: Readonly<Record<OnrampStatus, ProgressState>> = {
@@ -23,15 +22,11 @@ const states: Readonly<Record<OnrampStatus, ProgressState>> = {
 
 /** Shows where a purchase stands, until the money is on chain or will not come. */
 export function BuyProgressView({ view }: { view: View }) {
-  const { kit, router } = useScope()
+  const { kit } = useScope()
   const { sessionId, provider, link } = view as Extract<View, { name: 'buy-progress' }>
   const query = useQuery(purchaseQuery(kit, { sessionId }))
   const session = query.data
   const status = session?.status ?? 'opened'
-  const explorer = useKitState(
-    (state) => session && findNetwork(state, session.chainId)?.blockExplorers?.default.url,
-  )
-  const href = explorer && session?.hash ? linkToExplorer(explorer, 'tx', session.hash) : undefined
   const isOver = session !== undefined && hasEnded(session)
   const values = { provider, asset: session?.destinationCurrencyCode ?? '' }
   return (
@@ -63,17 +58,8 @@ export function BuyProgressView({ view }: { view: View }) {
           </span>
         </a>
       )}
-      {href && (
-        <a className="btn" data-kind="plain" href={href} target="_blank" rel="noopener noreferrer">
-          {text('buy.explorer')}
-        </a>
-      )}
-      <Button
-        kind={link === undefined || isOver ? 'main' : 'plain'}
-        onClick={() => router.reset({ name: 'account' })}
-      >
-        {text('buy.done')}
-      </Button>
+      {session && <TransactionLink networkId={session.chainId} hash={session.hash} />}
+      <Done isMain={link === undefined || isOver} />
     </Progress>
   )
 }

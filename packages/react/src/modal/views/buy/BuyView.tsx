@@ -39,7 +39,7 @@ export function BuyView() {
       >
         <p role="status">
           {step.name === 'add-amount' && text('buy.addAmount')}
-          {step.name === 'incorrect' && text('buy.incorrect')}
+          {step.name === 'incorrect' && text('step.incorrect-value')}
           {step.name === 'too-little' && (
             <Text id="buy.tooLittle" values={{ amount: formatMoney(step.minimum, currency) }} />
           )}

@@ -16,7 +16,7 @@ export function CountryField({ country }: { country: string }) {
       .sort((a, b) => a.name.localeCompare(b.name, tag))
   }, [tag])
   return (
-    <label className="field">
+    <label className="setting">
       <span>{text('buy.country')}</span>
       <select
         value={country}

@@ -1,7 +1,5 @@
 import { buyCopy } from '../../../buyCopy.ts'
 import { addCopy } from '../../../copy.ts'
-import buy from '../../styles/buy.css?inline'
-import { addStyles } from '../../styles/modalSheet.ts'
 import { BuyActivityView } from '../buy-activity/BuyActivityView.tsx'
 import { BuyCurrencyView } from '../buy-currency/BuyCurrencyView.tsx'
 import { BuyProgressView } from '../buy-progress/BuyProgressView.tsx'
@@ -9,10 +7,9 @@ import { BuyTokenView } from '../buy-token/BuyTokenView.tsx'
 import { WhatIsBuyingView } from '../what-is-buying/WhatIsBuyingView.tsx'
 import { BuyView } from './BuyView.tsx'
 
-/** The views to buy, with their texts and styles, in one file: it compresses better, and the lists open at once. */
+/** The views to buy, with their texts, in one file: it compresses better, and the lists open at once. */
 export function loadBuyViews() {
   addCopy(buyCopy)
-  addStyles(buy)
   return {
     buy: BuyView,
     'buy-token': BuyTokenView,

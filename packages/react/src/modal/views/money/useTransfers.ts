@@ -1,22 +1,22 @@
-import { getNetwork, type NamespaceTransfers } from '@portico/core'
+import type { NamespaceTransfers } from '@portico/core'
+import type { NamespaceId } from '@portico/protocol'
 import { useEffect, useState } from 'react'
-import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { useScope } from '../../../kit/KitContext.ts'
 
-/** Returns the part of the active namespace that sends; undefined while its code loads. */
-export function useTransfers(): NamespaceTransfers | undefined {
+/** Returns the part of a namespace that sends; undefined while its code loads. */
+export function useTransfers(namespace: NamespaceId | undefined): NamespaceTransfers | undefined {
   const { kit } = useScope()
-  const id = useKitState((state) => getNetwork(state)?.chainNamespace)
-  const [loaded, setLoaded] = useState<{ id: string | undefined; transfers: NamespaceTransfers }>()
+  const [loaded, setLoaded] = useState<{ id: string; transfers: NamespaceTransfers }>()
   useEffect(() => {
     let isShown = true
-    const namespace = id && kit.namespaces.get(id)
-    namespace
+    const adapter = namespace && kit.namespaces.get(namespace)
+    adapter
       ?.transfers?.()
-      .then((transfers) => isShown && setLoaded({ id, transfers }))
+      .then((transfers) => isShown && setLoaded({ id: adapter.id, transfers }))
       .catch((error: unknown) => kit.logger.error('The code that sends could not be loaded.', error))
     return () => {
       isShown = false
     }
-  }, [kit, id])
-  return loaded && loaded.id === id ? loaded.transfers : undefined
+  }, [kit, namespace])
+  return loaded?.id === namespace ? loaded?.transfers : undefined
 }

@@ -1,4 +1,4 @@
-import { findNetwork, type NamespaceTransfers } from '@portico/core'
+import { findNetwork } from '@portico/core'
 import { formatUnits, type PayRequest, readPayment, updateMoney, watchArrival } from '@portico/core/money'
 import type { NamespaceId } from '@portico/protocol'
 import { useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { CopyButton } from '../../parts/CopyButton.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { Details } from '../money/parts/Details.tsx'
+import { useTransfers } from '../money/useTransfers.ts'
 import { PaidView } from '../pay/PaidView.tsx'
 
 /** Shows a payment as a QR code, for another wallet or an exchange, and waits until the amount has arrived. */
@@ -23,7 +24,7 @@ function Waiting({ request, id }: { request: PayRequest; id: string }) {
   const { kit } = useScope()
   const { networkId, recipient, token, symbol, decimals, amount } = request
   const network = useKitState((state) => findNetwork(state, networkId))
-  const transfers = useTransfersOf(networkId.split(':')[0] as NamespaceId)
+  const transfers = useTransfers(networkId.split(':')[0] as NamespaceId)
   const [part, setPart] = useState<bigint>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `id` stands for the request
   useEffect(() => {
@@ -72,22 +73,4 @@ function Waiting({ request, id }: { request: PayRequest; id: string }) {
       <CopyButton kind="link" label="pay.copyLink" value={link} />
     </div>
   )
-}
-
-/** Returns the part of a namespace that sends; undefined while its code loads. */
-function useTransfersOf(id: NamespaceId): NamespaceTransfers | undefined {
-  const { kit } = useScope()
-  const [transfers, setTransfers] = useState<NamespaceTransfers>()
-  useEffect(() => {
-    let isShown = true
-    kit.namespaces
-      .get(id)
-      ?.transfers?.()
-      .then((loaded) => isShown && setTransfers(loaded))
-      .catch((error: unknown) => kit.logger.error('The code that sends could not be loaded.', error))
-    return () => {
-      isShown = false
-    }
-  }, [kit, id])
-  return transfers
 }

@@ -3,10 +3,9 @@ import { formatUnits, type SendPlan, sendTransfer } from '@portico/core/money'
 import { useEffect, useId, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { formatAmount } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Text } from '../../parts/Text.tsx'
 import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
+import { formatAsset } from '../money/formatAsset.ts'
 import { Details } from '../money/parts/Details.tsx'
 import { Warning } from '../money/parts/Warning.tsx'
 import type { Send } from '../send/useSend.ts'
@@ -60,9 +59,11 @@ export function Preview({
   const coin = network.nativeCurrency
   const amountOf = (units: bigint) =>
     asset.nft ? `${units} × ${asset.name}` : `${formatUnits(units, asset.decimals)} ${asset.symbol}`
-  const coins = (units: bigint) =>
-    `${formatAmount(formatUnits(units, coin.decimals), { decimals: 6 })} ${coin.symbol}`
-  const values = { symbol: asset.symbol, coin: coin.symbol, rent: rent === undefined ? '' : coins(rent) }
+  const values = {
+    symbol: asset.symbol,
+    coin: coin.symbol,
+    rent: rent === undefined ? '' : formatAsset(rent, coin),
+  }
   return (
     <div className="body" ref={body}>
       {/* Read out with the button, which gets the focus as soon as the network has answered. */}
@@ -81,7 +82,7 @@ export function Preview({
             },
             {
               id: 'to',
-              label: text('send.recipient'),
+              label: text('send.to'),
               value: (
                 <span className="whole">
                   {recipient.name !== undefined && <bdi>{recipient.name} </bdi>}
@@ -92,36 +93,38 @@ export function Preview({
             // The embedded wallet says who pays the fee, and how much.
             ...(isEmbedded
               ? []
-              : [{ id: 'fee', label: text('money.fee'), value: <bdi dir="ltr">{coins(fee)}</bdi> }]),
+              : [
+                  {
+                    id: 'fee',
+                    label: text('money.fee'),
+                    value: <bdi dir="ltr">{formatAsset(fee, coin)}</bdi>,
+                  },
+                ]),
             { id: 'network', label: text('send.network'), value: <bdi>{network.name}</bdi> },
           ]}
         />
         <div role="alert">
           {refusal && (
-            <Warning isBad>
-              <Text
-                id={
-                  asset.nft && refusal === 'not-transferable' ? 'send.refusal.nft' : `send.refusal.${refusal}`
-                }
-                values={values}
-              />
-            </Warning>
+            <Warning
+              id={
+                asset.nft && refusal === 'not-transferable' ? 'send.refusal.nft' : `send.refusal.${refusal}`
+              }
+              values={values}
+              isBad
+            />
           )}
         </div>
-        {recipient.isFallback && <Warning>{text('send.fallback')}</Warning>}
-        {isFirst && <Warning>{text('send.note.first')}</Warning>}
+        {recipient.isFallback && <Warning id="send.fallback" />}
+        {isFirst && <Warning id="send.note.first" />}
         {notes.map((note) => (
-          <Warning key={note}>
-            <Text id={`send.note.${note}`} values={values} />
-          </Warning>
+          <Warning key={note} id={`send.note.${note}`} values={values} />
         ))}
         {isAgain && (
           <Warning
+            id="send.note.again"
             isBad
             tick={{ label: text('send.note.againTick'), isChecked: isTicked, onChange: setTicked }}
-          >
-            {text('send.note.again')}
-          </Warning>
+          />
         )}
       </div>
       {refusal === undefined ? (

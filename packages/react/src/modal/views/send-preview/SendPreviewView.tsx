@@ -1,10 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { text } from '../../../copy.ts'
+import { useEffect, useState } from 'react'
 import { useScope } from '../../../kit/KitContext.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Notice } from '../../parts/Notice.tsx'
-import { Skeleton } from '../../parts/Skeleton.tsx'
-import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
+import { Checking } from '../money/parts/Checking.tsx'
+import { Failure } from '../money/parts/Failure.tsx'
 import { useSend } from '../send/useSend.ts'
 import { Preview } from './Preview.tsx'
 import { usePlan } from './usePlan.ts'
@@ -26,40 +23,8 @@ export function SendPreviewView() {
     if (isMissing && !router.back()) router.replace({ name: 'send' })
   }, [isMissing, router])
   if (plan && 'error' in plan)
-    return (
-      <Failure title={text('send.nameChanged')} help={text('send.nameChangedHelp')}>
-        <Button kind="main" autoFocus onClick={() => router.back()}>
-          {text('header.back')}
-        </Button>
-      </Failure>
-    )
+    return <Failure id="send.nameChanged" action="header.back" onPress={() => router.back()} />
   if (plan && send.isReady)
     return <Preview send={send} plan={plan} isStarted={isStarted} onStart={() => setStarted(true)} />
-  if (status === 'error')
-    return (
-      <Failure title={text('send.checkFailed')} help={text('send.checkFailedHelp')}>
-        <Button kind="main" autoFocus onClick={refetch}>
-          {text('action.tryAgain')}
-        </Button>
-      </Failure>
-    )
-  return (
-    <div className="body" aria-busy="true">
-      <p className="hidden" role="status">
-        {text('money.checking')}
-      </p>
-      <Skeleton />
-    </div>
-  )
-}
-
-function Failure({ title, help, children }: { title: string; help: string; children: ReactNode }) {
-  const body = useLoadedFocus<HTMLDivElement>()
-  return (
-    <div className="body" ref={body}>
-      <Notice icon="warning" role="alert" title={title} help={help}>
-        {children}
-      </Notice>
-    </div>
-  )
+  return status === 'error' ? <Failure id="send.checkFailed" onPress={refetch} /> : <Checking />
 }

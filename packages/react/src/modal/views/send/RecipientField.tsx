@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { text } from '../../../copy.ts'
 import { useScope } from '../../../kit/KitContext.ts'
-import { Text } from '../../parts/Text.tsx'
 import { Warning } from '../money/parts/Warning.tsx'
 import { CompareAddresses } from './CompareAddresses.tsx'
 import type { Send } from './useSend.ts'
@@ -70,6 +69,7 @@ function LookAlike({ send: { draft, change, recipient, lookAlike } }: { send: Se
   return (
     <div role="alert">
       <Warning
+        id="send.lookAlike"
         isBad
         more={
           <CompareAddresses
@@ -84,9 +84,7 @@ function LookAlike({ send: { draft, change, recipient, lookAlike } }: { send: Se
           isChecked: draft.accepted === address,
           onChange: (isChecked) => change({ accepted: isChecked ? address : undefined }),
         }}
-      >
-        <Text id="send.lookAlike" />
-      </Warning>
+      />
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function SendView() {
       <SpeedField send={send} />
       {/* The button says so too, but does not have the focus. An address is typed for a while, and its field is marked. */}
       <p className="hidden" role="status">
-        {(step === 'incorrect-value' || step === 'insufficient-balance') && text(`send.step.${step}`)}
+        {(step === 'incorrect-value' || step === 'insufficient-balance') && text(`step.${step}`)}
       </p>
       {step === 'insufficient-balance' && (
         <>
@@ -63,7 +63,7 @@ export function SendView() {
         </>
       )}
       <Button kind="main" isBusy={!send.isReady && step !== 'select-token'} onClick={next}>
-        {text(`send.step.${step}`)}
+        {text(`step.${step}`)}
       </Button>
     </form>
   )

@@ -7,7 +7,7 @@ export function SpeedField({ send: { draft, change, transfers } }: { send: Send 
   const speeds = transfers?.speeds ?? []
   if (!draft.asset || speeds.length === 0) return null
   return (
-    <label className="speed">
+    <label className="setting">
       <span>{text('send.speed')}</span>
       <select
         value={draft.speed ?? ''}

@@ -1,5 +1,6 @@
 import { addCopy } from '../../../copy.ts'
 import { sendCopy } from '../../../sendCopy.ts'
+import { transferCopy } from '../../../transferCopy.ts'
 import { addStyles } from '../../styles/modalSheet.ts'
 import send from '../../styles/send.css?inline'
 import { SendConfirmedView } from '../send-confirmed/SendConfirmedView.tsx'
@@ -9,7 +10,7 @@ import { SendView } from './SendView.tsx'
 
 /** The views of a payment, with their texts and styles, in one file: who opens the first sees the others moments later. */
 export function loadSendViews() {
-  addCopy(sendCopy)
+  addCopy({ ...transferCopy, ...sendCopy })
   addStyles(send)
   return {
     send: SendView,

@@ -55,7 +55,7 @@ export function useSend(): Send {
   const [draft, change] = useDraft()
   useEffect(() => watchPending(kit), [kit])
   const network = useKitState(getNetwork)
-  const transfers = useTransfers()
+  const transfers = useTransfers(network?.chainNamespace)
   const tokens = useHeld()
   const recipient = useRecipient(draft.to, { network, transfers })
   const { paid, lookAlike, isFirst } = usePaid(recipient.address)

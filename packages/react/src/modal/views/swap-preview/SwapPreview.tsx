@@ -1,15 +1,16 @@
-import { findNetwork, type SwapAsset, type SwapPlan, truncateAddress } from '@portico/core'
-import { classifyImpact, formatUnits, type SwapWish } from '@portico/core/money'
+import { findNetwork, type SwapPlan, truncateAddress } from '@portico/core'
+import { classifyImpact, type SwapWish } from '@portico/core/money'
 import { useId, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { formatAmount } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Text } from '../../parts/Text.tsx'
 import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
+import { formatAsset } from '../money/formatAsset.ts'
 import { Details } from '../money/parts/Details.tsx'
 import { Warning } from '../money/parts/Warning.tsx'
+import { formatImpact, ImpactWarning } from '../swap/ImpactWarning.tsx'
 import { Rate } from '../swap/Rate.tsx'
+import { UnlistedWarning } from '../swap/UnlistedWarning.tsx'
 import { HoldButton } from './HoldButton.tsx'
 import { TakeBack } from './TakeBack.tsx'
 
@@ -39,15 +40,12 @@ export function SwapPreview({
   const coin = network?.nativeCurrency
   const receives = plan.receives ?? BigInt(quote.toAmount)
   const impact = classifyImpact(quote.priceImpact)
-  const amountOf = (units: bigint, { decimals, symbol }: SwapAsset) => (
-    <bdi dir="ltr">
-      {formatAmount(formatUnits(units, decimals), { decimals: 6 })} {symbol}
-    </bdi>
+  const amountOf = (units: bigint, asset: { decimals: number; symbol: string }) => (
+    <bdi dir="ltr">{formatAsset(units, asset)}</bdi>
   )
   const values = {
     symbol: to.symbol,
     coin: coin?.symbol ?? '',
-    impact: formatAmount(quote.priceImpact?.toFixed(2) ?? ''),
   }
   const signatures = plan.isAtomic ? 1 : plan.steps.length
   const isBlocked = refusal !== undefined
@@ -66,12 +64,16 @@ export function SwapPreview({
               id: 'impact',
               label: text('swap.priceImpact'),
               value:
-                impact === 'unknown' ? text('swap.impact.unknown') : <bdi dir="ltr">{values.impact} %</bdi>,
+                impact === 'unknown' ? (
+                  text('swap.impact.unknown')
+                ) : (
+                  <bdi dir="ltr">{formatImpact(quote.priceImpact)} %</bdi>
+                ),
             },
             {
               id: 'fee',
               label: text('money.fee'),
-              value: coin && !isBlocked && amountOf(fee, { ...coin, isListed: true }),
+              value: coin && !isBlocked && amountOf(fee, coin),
             },
             { id: 'provider-fee', label: text('swap.providerFee'), value: text('swap.none') },
             { id: 'route', label: text('swap.route'), value: <Route plan={plan} /> },
@@ -89,35 +91,18 @@ export function SwapPreview({
         />
         {refusal && (
           <div role="alert">
-            <Warning isBad>
-              <Text id={`swap.refusal.${refusal}`} values={values} />
-            </Warning>
+            <Warning id={`swap.refusal.${refusal}`} values={values} isBad />
           </div>
         )}
-        {[from, to].map(
-          (asset) =>
-            !asset.isListed && (
-              <Warning key={asset.token}>
-                <Text id="swap.unlisted" values={{ symbol: asset.symbol }} />
-              </Warning>
-            ),
-        )}
+        <UnlistedWarning assets={[from, to]} />
         {notes.map((note) => (
-          <Warning key={note} isBad={note === 'one-way'}>
-            <Text id={`swap.note.${note}`} values={values} />
-          </Warning>
+          <Warning key={note} id={`swap.note.${note}`} values={values} isBad={note === 'one-way'} />
         ))}
-        {impact !== 'quiet' && !isBlocked && (
-          <Warning
-            isBad={impact === 'danger' || impact === 'hold'}
-            tick={
-              impact === 'danger'
-                ? { label: text('swap.impact.tick'), isChecked: isTicked, onChange: setTicked }
-                : undefined
-            }
-          >
-            <Text id={`swap.impact.${impact}`} values={values} />
-          </Warning>
+        {!isBlocked && (
+          <ImpactWarning
+            priceImpact={quote.priceImpact}
+            tick={{ isChecked: isTicked, onChange: setTicked }}
+          />
         )}
       </div>
       <p role="status" className={state === 'changed' ? 'warn' : 'hidden'}>

@@ -1,12 +1,11 @@
 import type { SwapPlan } from '@portico/core'
 import { planSwap, runSwap, type SwapRun, type SwapWish } from '@portico/core/money'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { text } from '../../../copy.ts'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { focusFirst, focusLoaded } from '../../dialogFocus.ts'
-import { Skeleton } from '../../parts/Skeleton.tsx'
-import { Unreachable } from '../swap/Unreachable.tsx'
+import { Checking } from '../money/parts/Checking.tsx'
+import { Failure } from '../money/parts/Failure.tsx'
 import { useSwap } from '../swap/useSwap.ts'
 import { SwapPreview } from './SwapPreview.tsx'
 import { SwapProgress } from './SwapProgress.tsx'
@@ -72,16 +71,8 @@ function FirstPreview({ onStart }: { onStart: (wish: SwapWish, plan: SwapPlan) =
   useEffect(() => {
     if (isMissing) router.replace({ name: 'swap' })
   }, [isMissing, router])
-  if (status === 'error') return <Unreachable onRetry={refetch} />
-  if (!plan || !wish)
-    return (
-      <div className="body" aria-busy="true">
-        <p className="hidden" role="status">
-          {text('money.checking')}
-        </p>
-        <Skeleton />
-      </div>
-    )
+  if (status === 'error') return <Failure id="swap.unreachable" onPress={refetch} />
+  if (!plan || !wish) return <Checking />
   const isWorse = best !== undefined && BigInt(best.toAmount) < plan.order.minimum
   const again = () => {
     if (quotes.isPaused) quotes.resume()

@@ -1,15 +1,19 @@
-import { findNetwork, type SwapPlan } from '@portico/core'
-import { formatUnits, type SwapRun, type SwapStage, type SwapWish, updateMoney } from '@portico/core/money'
-import { text } from '../../../copy.ts'
-import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { formatAmount } from '../../../language/format.ts'
+import type { SwapPlan, SwapRefusal } from '@portico/core'
+import {
+  hasFailed,
+  type SwapFailure,
+  type SwapRun,
+  type SwapStage,
+  type SwapWish,
+  updateMoney,
+} from '@portico/core/money'
+import { type CopyId, isCopyId, text } from '../../../copy.ts'
+import { useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Picture } from '../../parts/Picture.tsx'
-import { Text } from '../../parts/Text.tsx'
-import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
-import { linkToExplorer } from '../account/linkToExplorer.ts'
-import { Progress, type ProgressState } from '../money/parts/Progress.tsx'
-import { useSlow } from '../money/useSlow.ts'
+import { formatAsset } from '../money/formatAsset.ts'
+import { Done } from '../money/parts/Done.tsx'
+import type { ProgressState } from '../money/parts/Progress.tsx'
+import { WalletProgress } from '../money/parts/WalletProgress.tsx'
 import { TakeBack } from './TakeBack.tsx'
 
 const states = {
@@ -33,83 +37,62 @@ export function SwapProgress({
   run: SwapRun
   onStart: (wish: SwapWish, plan: SwapPlan) => void
 }) {
-  const { kit, router } = useScope()
-  const { name: wallet, image } = useConnectedWallet()
+  const { kit } = useScope()
   const { wish, plan, stage, isAllowed } = run
-  const network = useKitState((state) => findNetwork(state, wish.subject.networkId))
-  const isSlow = useSlow(stage.name === 'waiting')
   const { from, to, amount, minimum } = plan.order
-  const amountOf = (units: bigint, { decimals, symbol }: typeof from) =>
-    `${formatAmount(formatUnits(units, decimals), { decimals: 6 })} ${symbol}`
-  const values = {
-    wallet: wallet || text('money.wallet'),
-    network: network?.name ?? '',
-    from: amountOf(amount, from),
-    to: amountOf(minimum, to),
-    symbol: from.symbol,
-  }
-  const id = toTextId(run, isSlow)
-  const explorer = network?.blockExplorers?.default.url
-  const hash = 'hash' in stage ? stage.hash : undefined
-  const link = hash && explorer && linkToExplorer(explorer, 'tx', hash)
-  const isActive = ['checking', 'waiting', 'sent'].includes(stage.name)
+  const [title, ...help] = toTextIds(stage)
+  const state = states[stage.name]
   // Never after `unknown`: the wallet may have sent it.
   const canSwap = ['rejected', 'failed', 'allowed'].includes(stage.name)
-  const isEnd = !isActive && !canSwap
-  const finish = () => {
+  const isEnd = state !== 'waiting' && !canSwap
+  const finish = () =>
     updateMoney(kit, { swap: undefined, ...(stage.name === 'confirmed' ? { swapDraft: undefined } : {}) })
-    router.reset({ name: 'account' })
-  }
   return (
-    <Progress
-      state={stage.name === 'waiting' && isSlow ? 'slow' : states[stage.name]}
-      picture={<Picture src={image} name={wallet} />}
-      title={<Text id={`swap.${id}`} values={values} />}
-      help={
-        <>
-          <Text id={`swap.${id}Help`} values={values} />
-          {isAllowed && canSwap && (
-            <>
-              {' '}
-              <Text id="swap.stillAllowed" values={values} />
-            </>
-          )}
-        </>
-      }
+    <WalletProgress
+      networkId={wish.subject.networkId}
+      state={state}
+      isInWallet={stage.name === 'waiting'}
+      title={title}
+      help={isAllowed && canSwap ? [...help, 'swap.stillAllowed'] : help}
+      values={{ from: formatAsset(amount, from), to: formatAsset(minimum, to), symbol: from.symbol }}
+      hash={'hash' in stage ? stage.hash : undefined}
+      end={(isEnd || stage.name === 'sent') && <Done isMain={isEnd} onClick={finish} />}
     >
       {canSwap && (
         <Button kind="main" autoFocus onClick={() => onStart(wish, plan)}>
           {text(isAllowed ? 'swap.swap' : 'action.tryAgain')}
         </Button>
       )}
-      {!isActive && stage.name !== 'unknown' && <TakeBack />}
-      {link && (
-        <a className="btn" href={link} target="_blank" rel="noopener noreferrer">
-          {text('money.viewTransaction')}
-        </a>
-      )}
-      {(isEnd || stage.name === 'sent') && (
-        <Button kind={isEnd ? 'main' : 'plain'} autoFocus onClick={finish}>
-          {text('money.done')}
-        </Button>
-      )}
-    </Progress>
+      {state !== 'waiting' && stage.name !== 'unknown' && <TakeBack />}
+    </WalletProgress>
   )
 }
 
-/** The last part of the text's ID. */
-function toTextId({ stage }: SwapRun, isSlow: boolean) {
+/** The IDs of the stage's title and of the sentences below it. */
+function toTextIds(stage: SwapStage): readonly [title: CopyId, ...help: CopyId[]] {
   switch (stage.name) {
     case 'waiting':
-      return isSlow ? 'slow' : (`waiting.${stage.step}` as const)
+      return withHelp(`swap.waiting.${stage.step}`)
     case 'sent':
-      return `sent.${stage.step}` as const
+      return withHelp(`swap.sent.${stage.step}`)
     case 'failed':
-      return `failed.${stage.reason}` as const
+      if (hasFailed(stage.reason)) return withHelp(`outcome.${stage.reason}`)
+      return isRefusal(stage.reason)
+        ? ['swap.unsigned', `swap.refusal.${stage.reason}`, 'swap.unmoved']
+        : withHelp(`swap.failed.${stage.reason}`)
     // Has a preview of its own.
     case 'changed':
-      return 'checking'
+      return withHelp('swap.checking')
     default:
-      return stage.name
+      return withHelp(`swap.${stage.name}`)
   }
+}
+
+function withHelp<Id extends CopyId>(id: `${Id}Help` extends CopyId ? Id : never): readonly [CopyId, CopyId] {
+  return [id, `${id}Help` as CopyId]
+}
+
+/** Whether the preview has a sentence for the reason, too. */
+function isRefusal(reason: SwapFailure): reason is SwapRefusal {
+  return isCopyId(`swap.refusal.${reason}`)
 }

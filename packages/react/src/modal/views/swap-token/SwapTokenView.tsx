@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { Text } from '../../parts/Text.tsx'
 import type { View } from '../../router.ts'
 import { QueryContent } from '../account/QueryContent.tsx'
 import { AssetPicker } from '../money/parts/AssetPicker.tsx'
-import { Warning } from '../money/parts/Warning.tsx'
+import { UnlistedWarning } from '../swap/UnlistedWarning.tsx'
 import { useSwapDraft } from '../swap/useSwapDraft.ts'
 import { useSwapTokens } from '../swap/useSwapTokens.ts'
 
@@ -61,11 +60,7 @@ export function SwapTokenView({ view }: { view: View }) {
           onSearch={setTyped}
           onChoose={({ asset }) => choose(asset as SwapToken)}
         >
-          {unlisted.map(({ symbol }) => (
-            <Warning key={symbol}>
-              <Text id="swap.unlisted" values={{ symbol }} />
-            </Warning>
-          ))}
+          <UnlistedWarning assets={unlisted} />
           <p className="muted">{text('swap.pasteAddress')}</p>
         </AssetPicker>
       )}

@@ -14,7 +14,7 @@ export function SlippageField({ value, onChange }: { value: number; onChange: (v
   const isInvalid = typed !== '' && parseSlippage(typed) === undefined
   return (
     <details className="slippage">
-      <summary>
+      <summary className="setting">
         {text('swap.slippage')} <bdi dir="ltr">{toPercent(value)} %</bdi>
       </summary>
       <fieldset aria-label={text('swap.slippage')} aria-describedby={id}>
@@ -51,7 +51,7 @@ export function SlippageField({ value, onChange }: { value: number; onChange: (v
       <p className="muted" id={id}>
         {text(isInvalid ? 'swap.slippageInvalid' : 'swap.slippageHelp')}
       </p>
-      {value > slippage.highAbove && <Warning isBad>{text('swap.slippageHigh')}</Warning>}
+      {value > slippage.highAbove && <Warning id="swap.slippageHigh" isBad />}
     </details>
   )
 }

@@ -6,12 +6,12 @@ import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { formatAmount } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Row } from '../../parts/Row.tsx'
-import { Text } from '../../parts/Text.tsx'
 import { AmountField } from '../money/parts/AmountField.tsx'
-import { Warning } from '../money/parts/Warning.tsx'
+import { Failure } from '../money/parts/Failure.tsx'
+import { ImpactWarning } from './ImpactWarning.tsx'
 import { Rate } from './Rate.tsx'
 import { SlippageField } from './SlippageField.tsx'
-import { Unreachable } from './Unreachable.tsx'
+import { UnlistedWarning } from './UnlistedWarning.tsx'
 import { useSwap } from './useSwap.ts'
 import { useSwapTokens } from './useSwapTokens.ts'
 
@@ -23,7 +23,7 @@ export function SwapForm() {
   const { kit, router } = useScope()
   const tokens = useSwapTokens()
   const swap = useSwap()
-  const { draft, change, button, quotes, best, receives, impact, balance } = swap
+  const { draft, change, button, quotes, best, receives, balance } = swap
   const { from, to } = draft
   const receivesFeature = useKitState((state) => state.settings.features.receive)
   const choose = (side: 'from' | 'to') => {
@@ -36,9 +36,10 @@ export function SwapForm() {
     if (button !== 'review') return
     router.push({ name: 'swap-preview' })
   }
-  if (tokens.status === 'error' && !tokens.tokens) return <Unreachable onRetry={tokens.refetch} />
+  if (tokens.status === 'error' && !tokens.tokens)
+    return <Failure id="swap.unreachable" onPress={tokens.refetch} />
   const isReady = button === 'review' || button === 'select-token' || quotes.isPaused
-  const label = text(`swap.button.${button}`, { coin: swap.network?.nativeCurrency.symbol ?? '' })
+  const label = text(`step.${button}`, { coin: swap.network?.nativeCurrency.symbol ?? '' })
   const shown = receives === undefined ? '' : formatAmount(receives, { decimals: shownDecimals })
   return (
     <form
@@ -91,22 +92,8 @@ export function SwapForm() {
       <p className="hidden" role="status">
         {isStuck(button) ? label : shown && to && text('swap.offer', { amount: shown, symbol: to.symbol })}
       </p>
-      {impact !== undefined && impact !== 'quiet' && (
-        <Warning isBad={impact === 'danger' || impact === 'hold'}>
-          <Text
-            id={impact === 'unknown' ? 'swap.impact.unknown' : `swap.impact.${impact}`}
-            values={{ impact: formatAmount(`${best?.priceImpact?.toFixed(2) ?? ''}`) }}
-          />
-        </Warning>
-      )}
-      {[from, to].map(
-        (asset) =>
-          asset?.isListed === false && (
-            <Warning key={asset.token}>
-              <Text id="swap.unlisted" values={{ symbol: asset.symbol }} />
-            </Warning>
-          ),
-      )}
+      {best && <ImpactWarning priceImpact={best.priceImpact} />}
+      <UnlistedWarning assets={[from, to]} />
       <SlippageField value={draft.slippage} onChange={(slippage) => change({ slippage })} />
       {button === 'insufficient-balance' && receivesFeature && (
         <Row label={text('money.fund')} onClick={() => router.push({ name: 'receive' })} />

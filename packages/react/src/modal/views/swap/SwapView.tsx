@@ -3,13 +3,15 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useSubject } from '../../../data/useSubject.ts'
 import { useScope } from '../../../kit/KitContext.ts'
-import { Skeleton } from '../../parts/Skeleton.tsx'
+import { Checking } from '../money/parts/Checking.tsx'
+import { Failure } from '../money/parts/Failure.tsx'
 import { useOpenEvent } from '../money/useOpenEvent.ts'
 import { SwapForm } from './SwapForm.tsx'
-import { Unreachable } from './Unreachable.tsx'
 
 // Most visitors never see it.
-const SwapNetworks = lazy(async () => ({ default: (await import('./SwapNetworks.tsx')).SwapNetworks }))
+const SwapNetworks = lazy(async () => ({
+  default: (await import('./loadSwapNetworks.ts')).loadSwapNetworks(),
+}))
 
 /** The form of a swap. On a network without swaps, the networks that have them. */
 export function SwapView() {
@@ -27,18 +29,10 @@ export function SwapView() {
   if (chains?.includes(networkId)) return <SwapForm />
   if (chains || unavailable)
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Checking />}>
         <SwapNetworks chains={chains ?? []} />
       </Suspense>
     )
-  if (status === 'error') return <Unreachable onRetry={refetch} />
-  return <Waiting />
-}
-
-function Waiting() {
-  return (
-    <div className="body" aria-busy="true">
-      <Skeleton />
-    </div>
-  )
+  if (status === 'error') return <Failure id="swap.unreachable" onPress={refetch} />
+  return <Checking />
 }

@@ -1,9 +1,7 @@
 import { getNetwork, type Network } from '@portico/core'
 import {
-  classifyImpact,
   formatUnits,
   gasPriceQuery,
-  type ImpactClass,
   parseAmount,
   type SwapButton,
   type SwapDraft,
@@ -36,7 +34,6 @@ export interface Swap {
   best: ConvertQuote | undefined
   /** What the best offer returns, as decimal text in whole tokens. */
   receives: string | undefined
-  impact: ImpactClass | undefined
   button: SwapButton
 }
 
@@ -65,6 +62,5 @@ export function useSwap(): Swap {
     ...{ draft, change, network, wish, balance, quotes, best, button },
     isInvalid: button === 'incorrect-value' || button === 'insufficient-balance',
     receives: best && to && formatUnits(BigInt(best.toAmount), to.decimals),
-    impact: best && classifyImpact(best.priceImpact),
   }
 }

@@ -20,7 +20,7 @@ export function AmountField({
   testId,
   tokenTestId,
   onChange,
-  chooseLabel = text(asset ? 'money.changeToken' : 'money.selectToken', { symbol: asset?.symbol ?? '' }),
+  chooseLabel = text(asset ? 'money.changeToken' : 'step.select-token', { symbol: asset?.symbol ?? '' }),
   onChooseAsset,
   children,
 }: {
@@ -73,9 +73,15 @@ export function AmountField({
         />
         {onChooseAsset ? (
           <button type="button" className="token" data-testid={tokenTestId} onClick={onChooseAsset}>
-            {/* Not `aria-label`: it would have to contain the letter that stands for a missing picture. */}
-            <span className="hidden">{chooseLabel}</span>
-            <span aria-hidden="true">{token ?? text('money.selectToken')}</span>
+            {token ? (
+              <>
+                {/* Not `aria-label`: it would have to contain the letter that stands for a missing picture. */}
+                <span className="hidden">{chooseLabel}</span>
+                <span aria-hidden="true">{token}</span>
+              </>
+            ) : (
+              chooseLabel
+            )}
             <Icon name="chevron" size={16} />
           </button>
         ) : (

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
+import type { CopyId, Values } from '../../../../copy.ts'
 import { Icon } from '../../../../icons/Icon.tsx'
+import { Text } from '../../../parts/Text.tsx'
 
 /** What the visitor should know before a payment. With `tick`, a box that has to be checked before going on. */
 export function Warning({
-  children,
+  id,
+  values,
   more,
   isBad = false,
   tick,
 }: {
   /** A sentence or two. */
-  children: ReactNode
+  id: CopyId
+  values?: Values | undefined
   /** Shown below the sentences. */
   more?: ReactNode
   /** Whether it is a danger, and not only a note. */
@@ -20,7 +24,9 @@ export function Warning({
     <div className="warn warning" data-bad={isBad || undefined}>
       <Icon name="warning" size={18} />
       <div>
-        <p>{children}</p>
+        <p>
+          <Text id={id} values={values} />
+        </p>
         {more}
         {tick && (
           <label className="tick">

@@ -1,2 +1,0 @@
-// Loaded when an NFT is chosen.
-export { startNft } from '@portico/core/money'
