@@ -74,7 +74,7 @@ export const chunkTable = [
   {
     name: 'react/shared',
     roots: [],
-    among: ['react/account', 'react/wallets', 'react/embedded', 'react/buy'],
+    among: ['react/account', 'react/wallets', 'react/embedded', 'react/buySteps'],
   },
   // The account, its lists and its settings.
   { name: 'core/account', roots: ['core/src/data/followAccounts.ts'] },
@@ -161,26 +161,37 @@ export const chunkTable = [
   { name: 'evm/node', roots: ['evm/src/assets/assets.ts'] },
   { name: 'solana/node', roots: ['solana/src/assets/createAssets.ts'] },
   { name: 'bitcoin/node', roots: ['bitcoin/src/assets/createAssets.ts'] },
-  // Moving money: what three or more of the features share, what two of them share, and each of them.
+  // Moving money: what several of the features need to show their first view, each feature, and what several of them need
+  // later, which is loaded as soon as the first view is there.
   {
     name: 'react/money',
-    // What Pay needs of two features; it would load all else that they share.
-    roots: ['react/src/modal/views/money/index.ts', 'react/src/modal/views/money/useTransfers.ts'],
+    roots: ['react/src/modal/views/money/index.ts'],
     among: ['react/send', 'react/swap', 'react/pay', 'react/buy', 'react/fund'],
-    atLeast: 3,
   },
+  // What the first view of Pay or Swap has in common with later steps, and what all steps have.
   {
-    name: 'react/moneyPairs',
+    name: 'react/progress',
     roots: [],
-    among: ['react/send', 'react/swap', 'react/pay', 'react/buy', 'react/fund', 'react/pending'],
+    among: ['react/swap', 'react/pay', 'react/sendSteps', 'react/buySteps'],
   },
-  { name: 'react/pending', roots: ['react/src/modal/views/money/loadPendingActivity.ts'] },
   { name: 'react/send', roots: ['react/src/modal/views/send/index.ts'] },
   { name: 'react/swap', roots: ['react/src/modal/views/swap/index.ts'] },
   { name: 'react/swapNetworks', roots: ['react/src/modal/views/swap/loadSwapNetworks.ts'] },
   { name: 'react/pay', roots: ['react/src/modal/views/pay/index.ts', 'react/src/pay/openPayment.ts'] },
   { name: 'react/buy', roots: ['react/src/modal/views/buy/index.ts'] },
   { name: 'react/fund', roots: ['react/src/modal/views/fund/index.ts'] },
+  {
+    name: 'react/moneySteps',
+    roots: [],
+    among: ['react/sendSteps', 'react/swapSteps', 'react/buySteps', 'react/pending'],
+  },
+  { name: 'react/sendSteps', roots: ['react/src/modal/views/send/steps.ts'] },
+  { name: 'react/swapSteps', roots: ['react/src/modal/views/swap/steps.ts'] },
+  {
+    name: 'react/buySteps',
+    roots: ['react/src/modal/views/buy/steps.ts'],
+  },
+  { name: 'react/pending', roots: ['react/src/modal/views/money/loadPendingActivity.ts'] },
   { name: 'evm/send', roots: ['evm/src/names/isNameContradicted.ts', 'evm/src/transfers/transfers.ts'] },
   { name: 'evm/swap', roots: ['evm/src/swaps/swaps.ts'] },
   {

@@ -129,9 +129,9 @@ export const elementsLayers = [
     ],
   ],
   ['money', ['/views/money/index.ts', '/arguments/openWithArguments.ts']],
-  ['send', ['/views/send/index.ts']],
-  ['swap', ['/views/swap/index.ts', '/swap/SwapNetworks.tsx']],
-  ['buy', ['/views/buy/index.ts', '/views/fund/index.ts']],
+  ['send', ['/views/send/index.ts', '/views/send/steps.ts']],
+  ['swap', ['/views/swap/index.ts', '/views/swap/steps.ts', '/swap/loadSwapNetworks.ts']],
+  ['buy', ['/views/buy/index.ts', '/views/buy/steps.ts', '/views/fund/index.ts']],
   ['pay', ['/views/pay/index.ts']],
   [
     'walletconnect',

@@ -1,59 +1,14 @@
-import type { Message } from '@portico/i18n'
-
-/** Texts of the views that buy, headings included. Loaded with the first of them. */
+/** Texts of the form to buy, heading included. */
 export const buyCopy = {
   'title.buy': 'Buy',
-  'title.buy-token': 'Choose what to buy',
-  'title.buy-currency': 'Choose currency',
-  'title.buy-progress': 'Buy',
-  'title.buy-activity': 'Your purchases',
-  'title.what-is-buying': 'What is buying?',
-
   'buy.changeCurrency': 'Change currency, now {currency}',
   'buy.country': 'Country',
   'buy.addAmount': 'Add amount',
   'buy.tooLittle': 'The smallest purchase is {amount}.',
   'buy.tooMuch': 'The largest purchase is {amount}.',
-  'buy.asking': 'Looking for offers…',
-  'buy.offers': { plural: 'count', one: '{count} offer', other: '{count} offers, the best first' },
-  'buy.noOffers': 'Nobody offers this now. Try another amount, currency or country.',
-  'buy.fees': 'Fees {amount}',
   'buy.unreachable': 'Offers can’t be reached. Try again in a moment.',
   'buy.noProvider': 'Not available in your country',
   'buy.noProviderHelp': 'If the country above is wrong, change it.',
-  'buy.chosen': 'Chosen',
-  'buy.noTokens': 'Nothing can be bought for this account',
-  'buy.noCurrencies': 'No currency is accepted here',
   'buy.purchases': 'Your purchases',
-  'buy.noPurchases': 'No purchases yet',
   'buy.what': 'What is buying?',
-  'buy.failed': '{provider} could not be opened. Try again, or choose another offer.',
-  'buy.provider-url': '{provider} could not be opened safely. Choose another offer.',
-  'buy.onramp-country': '{provider} does not sell in this country.',
-  'buy.onramp-limits': '{provider} does not sell this amount.',
-  'buy.rate-limited': 'Too many attempts. Wait a minute, then try again.',
-  'buy.open': 'Open {provider}',
-
-  'purchase.opened': 'Continue at {provider}',
-  'purchase.openedHelp': 'Pay in the window of {provider}. You can close this one: the purchase goes on.',
-  'purchase.working': '{provider} is working on it',
-  'purchase.workingHelp': 'This can take some minutes, with a bank transfer days.',
-  'purchase.paid': '{provider} has sent {asset}',
-  'purchase.paidHelp': 'It is not in your account yet. We look for it on the network.',
-  'purchase.arrived': '{asset} has arrived',
-  'purchase.arrivedHelp': 'It is in your account.',
-  'purchase.failed': 'The purchase failed',
-  'purchase.failedHelp': 'It was stopped. If you have paid, ask {provider}.',
-  'purchase.expired': 'The purchase has expired',
-  'purchase.expiredHelp': 'Nothing was bought. If you have paid, ask {provider}.',
-
-  'buy.statusUnknown': 'The state of the purchase can’t be read. We keep trying.',
-
-  'guide.buy': 'Pay with money',
-  'guide.buyHelp':
-    'A provider takes your money, by card or bank transfer, and sends you coins or tokens. You buy from the provider, on its own page.',
-  'guide.buyIdentity': 'The provider checks who you are',
-  'guide.buyIdentityHelp': 'The law asks for it. This page does not see what you tell the provider.',
-  'guide.buyArrives': 'It arrives in your account',
-  'guide.buyArrivesHelp': 'We show a purchase as done once it is on the network, not when somebody says so.',
-} as const satisfies Record<string, Message>
+} as const satisfies Record<string, string>

@@ -1,5 +1,6 @@
 import { chooseForm, formatMessage, type Message } from '@portico/i18n'
 import type { buyCopy } from './buyCopy.ts'
+import type { buyStepsCopy } from './buyStepsCopy.ts'
 import { cardCopy } from './cardCopy.ts'
 import type { fundCopy } from './fundCopy.ts'
 import { addIcons } from './icons/Icon.tsx'
@@ -8,9 +9,11 @@ import type { moneyCopy } from './moneyCopy.ts'
 import type { payCopy } from './payCopy.ts'
 import type { pendingCopy } from './pendingCopy.ts'
 import type { sendCopy } from './sendCopy.ts'
+import type { sendStepsCopy } from './sendStepsCopy.ts'
 import type { smartAccountCopy } from './smartAccountCopy.ts'
 import type { swapCopy } from './swapCopy.ts'
 import type { swapNetworksCopy } from './swapNetworksCopy.ts'
+import type { swapStepsCopy } from './swapStepsCopy.ts'
 import type { transferCopy } from './transferCopy.ts'
 import type { viewCopy } from './viewCopy.ts'
 
@@ -18,7 +21,7 @@ import type { viewCopy } from './viewCopy.ts'
  * The ID of a text of the modal. `{name}` in a text is a placeholder; see `text` and `parts/Text.tsx`. The texts are
  * in several files, because most visitors see only the first views: `cardCopy.ts` is loaded with the modal, `viewCopy.ts`
  * later, and each feature that moves money has its own, such as `sendCopy.ts`; `moneyCopy.ts` has what they share, and
- * `transferCopy.ts` what sending and swapping share.
+ * `transferCopy.ts` what sending and swapping share. What is shown behind a form, such as previews, is in `sendStepsCopy.ts` and the like.
  */
 export type CopyId =
   | keyof typeof cardCopy
@@ -26,11 +29,14 @@ export type CopyId =
   | keyof typeof moneyCopy
   | keyof typeof pendingCopy
   | keyof typeof sendCopy
+  | keyof typeof sendStepsCopy
   | keyof typeof transferCopy
   | keyof typeof smartAccountCopy
   | keyof typeof swapCopy
+  | keyof typeof swapStepsCopy
   | keyof typeof swapNetworksCopy
   | keyof typeof buyCopy
+  | keyof typeof buyStepsCopy
   | keyof typeof fundCopy
   | keyof typeof payCopy
 

@@ -9,4 +9,7 @@ export const moneyCopy = {
   'money.viewTransaction': 'View transaction',
   'step.select-token': 'Select token',
   'step.incorrect-value': 'Incorrect value',
+  'money.checking': 'Checking with the network…',
+  'step.add-amount': 'Add amount',
+  'step.insufficient-balance': 'Insufficient balance',
 } as const satisfies Record<string, string>

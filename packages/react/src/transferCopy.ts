@@ -1,4 +1,4 @@
-/** Texts that the views to send and those to swap have in common. Loaded with the first of them. */
+/** Texts that the steps behind the forms to send and to swap have in common. Loaded with the first of them. */
 export const transferCopy = {
   'money.searchTokens': 'Search tokens',
   'money.tokens': 'Tokens',
@@ -6,9 +6,6 @@ export const transferCopy = {
   'money.noTokensHelp': 'This account has no such token on {network}.',
   'money.wallet': 'the wallet',
   'money.fee': 'Fee, at most',
-  'money.checking': 'Checking with the network…',
-  'step.add-amount': 'Add amount',
-  'step.insufficient-balance': 'Insufficient balance',
   'money.slowHelp': 'The wallet window may be behind this one. Answer there before you try again.',
   'outcome.failed': 'Failed',
   'outcome.failedHelp': 'The network did not carry it out. Only the fee was paid.',

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { Transaction } from '@portico/protocol/gateway'
 import type { Kit } from '../kit.ts'
-import { getRecipients } from './recipients.ts'
+import { getRecipients } from './getRecipients.ts'
 
 /**
  * Returns whom an account has itself paid, last first: from this browser, then from the history. Transfers that others' transactions

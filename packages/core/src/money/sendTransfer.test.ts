@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import type { Connected } from '../connection.ts'
 import { ada, bob, deferred, memoryStorage, testKit, until } from '../testing/index.ts'
+import { getRecipients } from './getRecipients.ts'
 import {
   type MoneyAsset,
   type PendingTransfer,
@@ -15,7 +16,6 @@ import {
   watchPending,
 } from './index.ts'
 import type { SentTransaction, TransferPlan } from './NamespaceTransfers.ts'
-import { getRecipients } from './recipients.ts'
 
 const asset: MoneyAsset = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const plan: TransferPlan = { transfer: { from: ada, to: bob, amount: 5n }, fee: 1n, notes: [], request: {} }

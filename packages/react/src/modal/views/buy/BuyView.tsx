@@ -1,19 +1,22 @@
 import { getCaipAddress } from '@portico/core'
 import { track } from '@portico/core/internal'
 import { changeBuyForm, readPurchases } from '@portico/core/money'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { AmountField } from '../money/parts/AmountField.tsx'
 import { CountryField } from './CountryField.tsx'
 import { formatMoney } from './formatMoney.ts'
-import { Offers } from './Offers.tsx'
 import { useBuy } from './useBuy.ts'
+
+// Loaded as soon as the form is there: an amount has to be entered first.
+const Offers = lazy(async () => ({ default: (await import('./steps.ts')).loadOffers() }))
 
 /** Asks for an amount, a currency and a country, and lists what the providers offer for it. */
 export function BuyView() {
@@ -76,7 +79,11 @@ export function BuyView() {
           <Button onClick={providers.refetch}>{text('account.retry')}</Button>
         </Notice>
       )}
-      {purchase && sellers.length > 0 && <Offers purchase={purchase} providers={sellers} />}
+      {purchase && sellers.length > 0 && (
+        <Suspense fallback={<Skeleton />}>
+          <Offers purchase={purchase} providers={sellers} />
+        </Suspense>
+      )}
       {purchases.length > 0 && (
         <Row
           label={text('buy.purchases')}

@@ -1,3 +1,4 @@
+import { watchPending } from '@portico/core/money'
 import { useEffect, useState } from 'react'
 import { useScope } from '../../../kit/KitContext.ts'
 import { Checking } from '../money/parts/Checking.tsx'
@@ -8,8 +9,10 @@ import { usePlan } from './usePlan.ts'
 
 /** Shows what a payment does and costs, and what is unusual about it, before the wallet is asked. */
 export function SendPreviewView() {
-  const { router } = useScope()
+  const { kit, router } = useScope()
   const current = useSend()
+  // The preview warns of a payment like this one that is under way.
+  useEffect(() => watchPending(kit), [kit])
   const [maximum, fixMaximum] = useState<bigint>()
   // What is shown must not change under the pointer; the plan allows for a fee that does.
   const { isMaximum } = current.draft

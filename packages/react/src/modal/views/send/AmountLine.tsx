@@ -18,14 +18,12 @@ export function AmountLine({ send: { draft, change, balance, price, amount } }: 
   const other = isFiat
     ? tokens !== undefined && `${formatAmount(tokens, { decimals: 6 })} ${symbol}`
     : worth !== undefined && `$${formatAmount(worth, { fixed: true })}`
-  const toggle = () => {
-    const shown = isFiat ? tokens : worth
+  const toggle = () =>
     change({
       unit: isFiat ? 'token' : 'fiat',
-      amount: amount === undefined ? '' : (shown ?? ''),
+      amount: (isFiat ? tokens : worth) ?? '',
       isMaximum: false,
     })
-  }
   return (
     <>
       <span>

@@ -17,6 +17,7 @@ export function SendView() {
   const { nft } = draft.asset ?? {}
   // One of a kind: there is no amount to enter.
   const isSingle = nft !== undefined && nft.standard !== 'erc1155'
+  const isInvalid = step === 'incorrect-value' || step === 'insufficient-balance'
   useOpenEvent('OPEN_SEND', draft.networkId)
   const next = () => {
     if (step === 'select-token') router.push({ name: 'send-token' })
@@ -36,7 +37,7 @@ export function SendView() {
         prefix={draft.unit === 'fiat' && !draft.isMaximum ? '$' : undefined}
         asset={draft.asset}
         readOnly={draft.isLocked || isSingle}
-        isInvalid={step === 'incorrect-value' || step === 'insufficient-balance'}
+        isInvalid={isInvalid}
         autoFocus
         onChange={(amount) =>
           change({ amount, isMaximum: false, ...(draft.isMaximum ? { unit: 'token' } : {}) })
@@ -51,7 +52,7 @@ export function SendView() {
       <SpeedField send={send} />
       {/* The button says so too, but does not have the focus. An address is typed for a while, and its field is marked. */}
       <p className="hidden" role="status">
-        {(step === 'incorrect-value' || step === 'insufficient-balance') && text(`step.${step}`)}
+        {isInvalid && text(`step.${step}`)}
       </p>
       {step === 'insufficient-balance' && (
         <>

@@ -1,5 +1,6 @@
 import { type Endpoint, getConnector, type NamespaceTransfers } from '@portico/core'
 import type { SendDraft } from '@portico/core/money'
+import { skipToken } from '@tanstack/query-core'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 
@@ -30,14 +31,14 @@ export function useMaximum({
   const { data } = useQuery({
     // With `enabled`: the options are read again only when the key changes.
     queryKey: ['maximum', networkId, from, String(balance), to ?? '', speed ?? '', String(enabled)],
-    enabled,
     staleTime: 0,
     refetchInterval: refreshMs,
-    queryFn: async () => {
-      if (!endpoint || !transfers || balance === undefined) throw new Error('The query is not enabled.')
-      const provider = getConnector(kit, endpoint.network.chainNamespace)?.getProvider()
-      return transfers.getMaximum({ ...endpoint, provider, from, to, balance, speed })
-    },
+    queryFn: enabled
+      ? () => {
+          const provider = getConnector(kit, endpoint.network.chainNamespace)?.getProvider()
+          return transfers.getMaximum({ ...endpoint, provider, from, to, balance, speed })
+        }
+      : skipToken,
   })
   return isCoin ? (isNeeded ? data : undefined) : balance
 }

@@ -1,6 +1,7 @@
-import type { NamespaceTransfers, Network } from '@portico/core'
+import type { NamespaceTransfers, Network, Recipient } from '@portico/core'
 import { GatewayError } from '@portico/core/data'
 import { isName, NameContradictedError, resolveName } from '@portico/core/money'
+import { skipToken } from '@tanstack/query-core'
 import { useEffect, useState } from 'react'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useScope } from '../../../kit/KitContext.ts'
@@ -28,11 +29,19 @@ export interface RecipientState {
 /** Reads the recipient: an address of the network, or a name that the gateway knows. A payment link fills the form instead. */
 export function useRecipient(
   typed: string,
-  { network, transfers }: { network: Network | undefined; transfers: NamespaceTransfers | undefined },
+  {
+    read,
+    network,
+    transfers,
+  }: {
+    /** What the namespace reads in the text. */
+    read: Recipient | undefined
+    network: Network | undefined
+    transfers: NamespaceTransfers | undefined
+  },
 ): RecipientState {
   const { kit } = useScope()
   const text = typed.trim()
-  const read = network && transfers?.readRecipient({ text, network })
   const networkId = network?.caipNetworkId ?? ':'
   const canResolve = kit.options.gatewayUrl !== undefined && transfers !== undefined && !read && isName(text)
   const name = useDebounced(text)
@@ -40,19 +49,19 @@ export function useRecipient(
   const { data, status } = useQuery({
     // With `enabled`: the options are read again only when the key changes.
     queryKey: ['resolve', networkId, name, String(enabled)],
-    enabled,
     staleTime: lifetimeMs,
-    queryFn: async ({ signal }) => {
-      if (!transfers) throw new Error('The query is not enabled.')
-      try {
-        return (await resolveName(kit, { name, networkId, transfers, signal })) ?? null
-      } catch (error) {
-        // The gateway has answered: there is no such name.
-        if (error instanceof GatewayError && error.status < 500) return null
-        if (error instanceof NameContradictedError) return 'contradicted'
-        throw error
-      }
-    },
+    queryFn: enabled
+      ? async ({ signal }) => {
+          try {
+            return (await resolveName(kit, { name, networkId, transfers, signal })) ?? null
+          } catch (error) {
+            // The gateway has answered: there is no such name.
+            if (error instanceof GatewayError && error.status < 500) return null
+            if (error instanceof NameContradictedError) return 'contradicted' as const
+            throw error
+          }
+        }
+      : skipToken,
   })
   if (read && !read.isLink) return { status: 'found', address: read.address }
   if (!canResolve) return { status: transfers || text === '' ? 'none' : 'pending' }

@@ -9,9 +9,7 @@ import {
   type SendDraft,
   type SendStep,
   sendStep,
-  watchPending,
 } from '@portico/core/money'
-import { useEffect } from 'react'
 
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { useTransfers } from '../money/useTransfers.ts'
@@ -53,17 +51,16 @@ export interface Send {
 export function useSend(): Send {
   const { kit } = useScope()
   const [draft, change] = useDraft()
-  useEffect(() => watchPending(kit), [kit])
   const network = useKitState(getNetwork)
   const transfers = useTransfers(network?.chainNamespace)
   const tokens = useHeld()
-  const recipient = useRecipient(draft.to, { network, transfers })
+  const read = network && transfers?.readRecipient({ text: draft.to.trim(), network })
+  const recipient = useRecipient(draft.to, { read, network, transfers })
   const { paid, lookAlike, isFirst } = usePaid(recipient.address)
   const { asset, isMaximum } = draft
   const findHeld = (wanted: { token?: string | undefined }) =>
     tokens.data?.find((balance) => isSameAsset(balance, wanted))
-  const link = network && transfers?.readRecipient({ text: draft.to.trim(), network })
-  usePaymentLink(link, { balances: tokens.data, findHeld, change })
+  usePaymentLink(read, { balances: tokens.data, findHeld, change })
   const held = asset && !asset.nft ? findHeld(asset) : undefined
   const balance = asset?.nft
     ? parseAmount(asset.nftQuantity ?? '1', 0)

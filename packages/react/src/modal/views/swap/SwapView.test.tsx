@@ -88,7 +88,7 @@ function answer(url: URL): unknown {
 
 beforeAll(async () => {
   await loadViewCopy()
-  await import('./index.ts')
+  await import('./steps.ts')
 })
 beforeEach(() => {
   world = {

@@ -1,5 +1,5 @@
 import type { MoneyAsset } from '@portico/core/money'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { text } from '../../../../copy.ts'
 import { Icon } from '../../../../icons/Icon.tsx'
 import { toLatinDigits } from '../../../../language/toLatinDigits.ts'
@@ -43,7 +43,6 @@ export function AmountField({
   /** The line below: value, balance, Max. */
   children?: ReactNode
 }) {
-  const id = useId()
   const token = asset && (
     <>
       <Picture listed={asset.image} name={asset.name} shape={asset.nft ? 'square' : 'round'} />
@@ -55,7 +54,6 @@ export function AmountField({
       <div className="amount-line" data-long={value.length > longestWide || undefined}>
         {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
         <input
-          id={id}
           type="text"
           inputMode="decimal"
           aria-label={label}

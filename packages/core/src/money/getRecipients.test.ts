@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ada, bob, testKit } from '../testing/index.ts'
 import { findLookAlike } from './findLookAlike.ts'
+import { getRecipients } from './getRecipients.ts'
 import { listPaid } from './listPaid.ts'
-import { getRecipients, rememberRecipient } from './recipients.ts'
+import { rememberRecipient } from './rememberRecipient.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
