@@ -33,6 +33,8 @@ type Options = {
   fee?: bigint
   sponsors?: () => boolean
   feeTokens?: readonly Hex[]
+  /** The host whose paymasters may pay; they are the local one here, too. */
+  paymasterHost?: string
   /** Changes an answer of a path or a method, or throws instead. */
   lie?: (name: string, answer: unknown, params: readonly unknown[]) => unknown
 }
@@ -50,6 +52,7 @@ export function createTestBundler({
   fee = 50_000n,
   sponsors = () => true,
   feeTokens = [],
+  paymasterHost,
   lie = (_name, answer) => answer,
 }: Options) {
   const client = createWalletClient({ account: relayer, transport: http(url) }).extend(publicActions)
@@ -64,14 +67,26 @@ export function createTestBundler({
       args: [address, key],
     })
 
+  function refuse({
+    feeToken,
+    paymasterUrl,
+  }: {
+    feeToken?: Hex | undefined
+    paymasterUrl?: string | undefined
+  }): void {
+    if (paymasterUrl !== undefined && new URL(paymasterUrl).hostname !== paymasterHost)
+      throw fail(-32501, 'not-sponsored')
+    if (paymasterUrl === undefined && !feeToken && !sponsors()) throw fail(-32508, 'sponsor-empty')
+  }
+
   const methods: Record<string, (...params: never[]) => unknown> = {
     pm_getPaymasterStubData(
       _operation: Wire,
       _entryPoint: Hex,
       _chainId: Hex,
-      { feeToken }: { feeToken?: Hex },
+      { feeToken, paymasterUrl }: { feeToken?: Hex; paymasterUrl?: string },
     ) {
-      if (!feeToken && !sponsors()) throw fail(-32508, 'sponsor-empty')
+      refuse({ feeToken, paymasterUrl })
       return {
         paymaster: sponsor.paymaster,
         paymasterData: `0x${'ff'.repeat(76)}`,
@@ -99,8 +114,13 @@ export function createTestBundler({
         paymasterPostOpGasLimit: '0x0',
       }
     },
-    async pm_getPaymasterData(wire: Wire, _entryPoint: Hex, _chainId: Hex, { feeToken }: { feeToken?: Hex }) {
-      if (!feeToken && !sponsors()) throw fail(-32508, 'sponsor-empty')
+    async pm_getPaymasterData(
+      wire: Wire,
+      _entryPoint: Hex,
+      _chainId: Hex,
+      { feeToken, paymasterUrl }: { feeToken?: Hex; paymasterUrl?: string },
+    ) {
+      refuse({ feeToken, paymasterUrl })
       const times = { validAfter: 0, validUntil: Math.floor(Date.now() / 1000) + 180 }
       const typed = sponsorTypedData({
         chainId: chain.chainId,

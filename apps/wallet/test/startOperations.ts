@@ -18,7 +18,10 @@ const token = chain.tokens[0]?.address ?? '0x'
 const rich = privateKeyToAccount(devnetManifest.accounts[0]?.privateKey ?? '0x')
 
 type Options = Parameters<typeof createScriptedApprover>[0] &
-  Pick<Parameters<typeof createTestBundler>[0], 'fee' | 'sponsors' | 'feeTokens' | 'lie'> & {
+  Pick<
+    Parameters<typeof createTestBundler>[0],
+    'fee' | 'sponsors' | 'feeTokens' | 'paymasterHost' | 'lie'
+  > & {
     /** What the account has, in wei, and in smallest units of the token. */
     coins?: bigint
     tokens?: bigint
@@ -73,6 +76,7 @@ export async function startOperations() {
       fee,
       sponsors,
       feeTokens,
+      paymasterHost,
       lie,
       now,
       step = async () => {},
@@ -83,7 +87,7 @@ export async function startOperations() {
     const { address } = account
     if (coins !== undefined) await rpc('', 'anvil_setBalance', [address, `0x${coins.toString(16)}`])
     if (tokens > 0n) await pay(address, tokens)
-    const given = { fee, sponsors, feeTokens, lie }
+    const given = { fee, sponsors, feeTokens, paymasterHost, lie }
     const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const bundler = options.bundler ?? createTestBundler({ url, address, ...defined })
     const approver = createScriptedApprover(script)

@@ -3,7 +3,7 @@ import type { Ask, AskContext } from './Ask.ts'
 import { canOverrideCode } from './canOverrideCode.ts'
 import type { Needs } from './operations/listWays.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
-import { readCalls } from './readCalls.ts'
+import { type PaymasterService, readCalls } from './readCalls.ts'
 import { foreignCode, readDelegation } from './readDelegation.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { addSentCalls, readSentCalls } from './sentCalls.ts'
@@ -59,6 +59,7 @@ export const askCalls: Ask = async (request, context, active) => {
         context,
         active,
         needs,
+        paymaster: wanted.paymaster,
         // Another tab may have used the ID in the meantime, or be about to store another one.
         beforeSend: ({ hash, nonce, operation }) =>
           lock(`calls ${session.origin}`, async () => {
@@ -74,7 +75,9 @@ export const askCalls: Ask = async (request, context, active) => {
   const needs = wanted.isSponsorRequired ? 'sponsor' : undefined
   if (!isApart) await send({}, needs).catch(explain)
   // Of an operation, the gateway makes the estimate.
-  else if (!(await sendSponsored(send, { needs, chainId, context }).catch(explain))) {
+  else if (
+    !(await sendSponsored(send, { needs, paymaster: wanted.paymaster, chainId, context }).catch(explain))
+  ) {
     await turnOn({ id: request.id, chainId, context, active }).catch(explain)
     await send({ change: 'none' }, undefined)
   }
@@ -84,9 +87,14 @@ export const askCalls: Ask = async (request, context, active) => {
 /** Sends a batch if the project pays for it. Returns whether it does; if the page requires it, nothing else is tried. */
 async function sendSponsored(
   send: (change: object, needs: Needs) => Promise<unknown>,
-  { needs, chainId, context }: { needs: Needs; chainId: string; context: AskContext },
+  {
+    needs,
+    paymaster,
+    chainId,
+    context,
+  }: { needs: Needs; paymaster: PaymasterService | undefined; chainId: string; context: AskContext },
 ): Promise<boolean> {
-  if (!needs && !(await context.batchNetworks()).get(chainId)?.sponsor) return false
+  if (!needs && !paymaster && !(await context.batchNetworks()).get(chainId)?.sponsor) return false
   try {
     await send({}, 'sponsor')
     return true

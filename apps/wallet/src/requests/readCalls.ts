@@ -20,6 +20,11 @@ const shape = z.strictObject({
 const maxCalls = 20
 /** 128 KiB of calldata, as hex digits. Nodes accept no more in a transaction. */
 const maxLength = 2 * 128 * 1024
+/** Characters of what a page tells a paymaster. */
+const maxContext = 16 * 1024
+
+/** Somebody else's paymaster: its address, and what it gets from the page. */
+export type PaymasterService = { url: string; context: Readonly<Record<string, unknown>> }
 
 /** A batch as the page requested it. */
 export type RequestedCalls = {
@@ -29,6 +34,8 @@ export type RequestedCalls = {
   atomicRequired: boolean
   /** Whether the page accepts it only if its project pays the fee. */
   isSponsorRequired: boolean
+  /** Somebody else's paymaster that the page names (ERC-7677). Whether it may pay, its project says at the gateway. */
+  paymaster: PaymasterService | undefined
   isBatch: boolean
   /** The call, or the call of the account to itself that makes all of them. */
   transaction: RequestedTransaction
@@ -66,30 +73,43 @@ export function readCalls(
     refuse(`The calls are for another network than the selected one, ${account.chainId}.`)
   const { paymasterService, ...others } = parsed.data.capabilities ?? {}
   refuseCapabilities([others, ...calls.map((call) => call.capabilities)])
-  const isSponsorRequired = readSponsor(paymasterService, gatewayUrl)
+  const sponsor = readSponsor(paymasterService, gatewayUrl)
   const read = calls.map((call, index) => readCall(call, index, account))
   const [first] = read
   if (!first) refuse('There are no calls.')
   const isBatch = read.length > 1
   const transaction = isBatch ? toBatchTransaction(read, account.address) : first
   if (transaction.data.length - 2 > maxLength) refuseSize()
-  return { version, id, atomicRequired: atomicRequired ?? false, isSponsorRequired, isBatch, transaction }
+  return { version, id, atomicRequired: atomicRequired ?? false, ...sponsor, isBatch, transaction }
 }
 
 /**
- * Whether the calls are to be sponsored, or else not sent. Only the bundler of the wallet's own gateway pays: another paymaster's
- * URL is never asked.
+ * Reads who is to pay: the bundler of the wallet's own gateway, or a paymaster of somebody else, which only the gateway asks, if the
+ * project allows it.
  *
- * @throws {RpcError} 5700 for another URL that is not optional
+ * @throws {RpcError} 5700 for anything else that is not optional
  * @see https://eips.ethereum.org/EIPS/eip-7677
  */
-function readSponsor(service: unknown, gatewayUrl: string | undefined): boolean {
-  if (service === undefined || readProperty(service, 'optional') === true) return false
+function readSponsor(
+  service: unknown,
+  gatewayUrl: string | undefined,
+): Pick<RequestedCalls, 'isSponsorRequired' | 'paymaster'> {
+  if (service === undefined) return { isSponsorRequired: false, paymaster: undefined }
+  const isSponsorRequired = readProperty(service, 'optional') !== true
   const url = readProperty(service, 'url')
-  const { origin, pathname } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : {}
-  if (!gatewayUrl || `${origin}${pathname}` !== new URL('/v1/bundler', gatewayUrl).href)
-    refuseCapabilities([{ paymasterService: service }])
-  return true
+  const context = readProperty(service, 'context') ?? {}
+  const { protocol, origin, pathname } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : {}
+  if (gatewayUrl && `${origin}${pathname}` === new URL('/v1/bundler', gatewayUrl).href)
+    return { isSponsorRequired, paymaster: undefined }
+  const isRecord = typeof context === 'object' && !Array.isArray(context)
+  const length = isRecord ? JSON.stringify(context).length : 0
+  if (gatewayUrl && protocol === 'https:' && `${url}`.length <= 2048 && isRecord && length <= maxContext)
+    return {
+      isSponsorRequired,
+      paymaster: { url: `${url}`, context: context as PaymasterService['context'] },
+    }
+  refuseCapabilities([{ paymasterService: service }])
+  return { isSponsorRequired: false, paymaster: undefined }
 }
 
 function addLength(sum: number, call: unknown): number {

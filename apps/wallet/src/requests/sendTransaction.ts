@@ -29,6 +29,7 @@ import { signOperation } from './operations/signOperation.ts'
 import { readOperations, type StoredOperation, writeOperation } from './operations/storedOperations.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readAssets } from './readAssets.ts'
+import type { PaymasterService } from './readCalls.ts'
 import { readCallsOf } from './readCallsOf.ts'
 import { readIsContract, simulate } from './readChainFacts.ts'
 import { readParts } from './readParts.ts'
@@ -41,7 +42,14 @@ import type { Way } from './Way.ts'
 
 /** The ways to execute it, and what is known about it. All ways make the same calls. */
 type Prepared = Ways & { facts: TransactionFacts; at: number }
-type Call = { id: string; chainId: string; context: AskContext; signal: AbortSignal; needs: Needs }
+type Call = {
+  id: string
+  chainId: string
+  context: AskContext
+  signal: AbortSignal
+  needs: Needs
+  paymaster: PaymasterService | undefined
+}
 
 /** What was sent: a transaction by its hash, or a user operation by its own. */
 export type Sent = { hash: Hex; nonce?: number | undefined; operation?: StoredOperation | undefined }
@@ -64,6 +72,7 @@ export async function sendTransaction(
     context,
     active,
     needs,
+    paymaster,
     beforeSend,
   }: {
     /** Id of the request: the nonce is leased for it. */
@@ -72,12 +81,14 @@ export async function sendTransaction(
     context: AskContext
     active: ActiveRequest
     needs?: Needs
+    /** Somebody else's paymaster that is to pay, if the project allows it. */
+    paymaster?: PaymasterService | undefined
     /** Stores what was signed. If it fails, nothing is sent. */
     beforeSend?: ((signed: Sent) => Promise<void>) | undefined
   },
 ): Promise<Sent> {
   const { session, gateway } = context
-  const call: Call = { id, chainId, context, signal: active.signal, needs }
+  const call: Call = { id, chainId, context, signal: active.signal, needs, paymaster }
   const earlier = await resume(requested, call, { active, beforeSend })
   if (earlier) return earlier
   let isUsed = false
@@ -210,7 +221,7 @@ function isNoDearer(next: Way, shown: Way): boolean {
 
 function prepare(
   requested: RequestedTransaction,
-  { id, chainId, context, signal, needs }: Call,
+  { id, chainId, context, signal, needs, paymaster }: Call,
   { text, isRefused }: { text: string; isRefused: boolean },
 ): Promise<Prepared> {
   const { session, rpc, gateway, store, now } = context
@@ -222,7 +233,14 @@ function prepare(
     context,
     signal,
     step: async () => {
-      const found = await listWays(requested, { requestId: id, chainId, context, needs, isRefused })
+      const found = await listWays(requested, {
+        requestId: id,
+        chainId,
+        context,
+        needs,
+        paymaster,
+        isRefused,
+      })
       const [{ transaction }] = found.ways
       const parts = readAllParts(transaction, address, chainId)
       const effects = parts.flatMap((part) => part.effects)

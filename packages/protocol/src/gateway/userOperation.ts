@@ -87,10 +87,13 @@ export type SignedUserOperation = z.infer<typeof signedUserOperation>
 
 /**
  * The context of `pm_getPaymasterStubData` and `pm_getPaymasterData`: the token that pays; without one, the project pays. With the
- * `quoteId` of a fee, its price still holds, unless the operation has higher fees than the one it was asked for.
+ * `quoteId` of a fee, its price still holds, unless the operation has higher fees than the one it was asked for. With `paymasterUrl`,
+ * somebody else's paymaster pays, at a host that the project allows; it gets `paymasterContext`.
  */
 export const paymasterContext = z.strictObject({
   feeToken: z.optional(address),
   quoteId: z.optional(z.string().check(z.maxLength(1024))),
+  paymasterUrl: z.optional(z.string().check(z.maxLength(2048))),
+  paymasterContext: z.optional(z.record(z.string(), z.unknown())),
 })
 export type PaymasterContext = z.infer<typeof paymasterContext>

@@ -26,9 +26,11 @@ function describePolicies({ projects }: SponsorConfig, chain: string): string[] 
     const policy = policies.get(chain as never)
     if (!policy) return []
     const { userOperations, userWei, projectWei } = policy.perDay
+    const hosts = [...policy.paymasterHosts]
+    const others = hosts.length > 0 ? `; paymasters of others may pay: ${hosts.join(', ')}` : ''
     const contracts = `${policy.allow.size} ${policy.allow.size === 1 ? 'contract' : 'contracts'}`
     return [
-      `project ${project} pays on ${chain} for calls to ${contracts}: per day ${userOperations} operations and ${formatEther(userWei)} of a user, ${formatEther(projectWei)} of all`,
+      `project ${project} pays on ${chain} for calls to ${contracts}: per day ${userOperations} operations and ${formatEther(userWei)} of a user, ${formatEther(projectWei)} of all${others}`,
     ]
   })
 }

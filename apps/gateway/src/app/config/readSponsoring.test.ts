@@ -78,6 +78,7 @@ describe('readSponsoring', () => {
             [
               'eip155:10',
               {
+                paymasterHosts: new Set(),
                 allow: new Map([[book.toLowerCase(), new Set(['0x79d6348d', '0xa9059cbb', '0xfe029156'])]]),
                 perDay: { userOperations: 20, userWei: parseEther('0.002'), projectWei: parseEther('0.1') },
               },
@@ -172,6 +173,26 @@ describe('readSponsoring', () => {
     [
       { SPONSORS: { app: { 'eip155:10': { ...policy, allow: {} } } } },
       'SPONSORS at app › eip155:10 › allow is invalid: must have a contract.',
+    ],
+    ...[
+      'https://pay.portico.dev',
+      'Pay.portico.dev',
+      'pay.portico.dev:8443',
+      'pay.portico.dev/rpc',
+      'user@pay.portico.dev',
+      'localhost',
+      'pay.internal',
+      '127.0.0.1',
+      '',
+    ].map((host): [object, string] => [
+      { SPONSORS: { app: { 'eip155:10': { ...policy, paymasterHosts: [host] } } } },
+      'paymasterHosts › 0 is invalid: must be the name of a public host in lower case, such as paymaster.example.org.',
+    ]),
+    [
+      {
+        SPONSORS: { app: { 'eip155:10': { ...policy, paymasterHosts: Array(11).fill('pay.portico.dev') } } },
+      },
+      'paymasterHosts is invalid: may have 10 hosts.',
     ],
     [
       {

@@ -1,6 +1,7 @@
 import { isCaipNetworkId } from '@portico/protocol'
 import { isAddress, parseAbiItem, parseEther, parseUnits, toFunctionSelector } from 'viem/utils'
 import * as z from 'zod/mini'
+import { readPublicUrl } from '../../infra/egress/readPublicUrl.ts'
 import { projectId } from '../../modules/projects/projectSchema.ts'
 
 type Hex = `0x${string}`
@@ -70,7 +71,18 @@ function readSelector(text: string): Hex | undefined {
 const toLowerCase = (text: string) => text.toLowerCase()
 
 const operationsForm = 'must be a whole number from 1 to 1000000'
+const paymasterHost = z.string().check(
+  z.refine((host) => isPublicHost(host), {
+    error: 'must be the name of a public host in lower case, such as paymaster.example.org',
+  }),
+)
+const isPublicHost = (host: string): boolean => {
+  const read = readPublicUrl(`https://${host}/`)
+  return typeof read === 'object' && !read.isAddress && read.host === host
+}
+
 const policy = z.strictObject({
+  paymasterHosts: z.optional(z.array(paymasterHost).check(z.maxLength(10, { error: 'may have 10 hosts' }))),
   allow: z.record(address, z.array(selector).check(z.minLength(1, { error: 'must have a function' }))).check(
     z.refine((allow) => Object.keys(allow).length > 0, { error: 'must have a contract' }),
     // One spelling would take the functions of another one away.

@@ -50,6 +50,8 @@ export type FeeToken = {
 export type SponsorPolicy = {
   /** Selectors (four bytes, lower case) of the functions that may be called, by lower-case address of the contract. */
   allow: ReadonlyMap<Address, ReadonlySet<Hex>>
+  /** Hosts of paymasters of others (ERC-7677) that may pay for the project's operations, in lower case. */
+  paymasterHosts: ReadonlySet<string>
   /** Limits per day (UTC). Amounts are in wei. */
   perDay: {
     /** Operations of one user. */

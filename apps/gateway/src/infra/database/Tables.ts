@@ -357,7 +357,8 @@ export type Tables = AuditTables &
       /** With its key, as the EntryPoint counts. */
       nonce: string
       paymaster: string
-      payer: 'project' | 'token'
+      /** `other`: somebody else's paymaster. */
+      payer: 'project' | 'token' | 'other'
       /** What is reserved: the most that it can cost, or one with the same nonce that was signed before and has not expired. */
       max_cost: string
       fee_token: string | null

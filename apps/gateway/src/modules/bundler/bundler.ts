@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { SafeFetch } from '../../infra/egress/createSafeFetch.ts'
 import type { SendJson } from '../../infra/egress/createSendJson.ts'
 import { createModule } from '../../infra/module/createModule.ts'
 import type { Embedded } from '../embedded/createEmbedded.ts'
@@ -27,6 +28,7 @@ export function createBundlerModule({
   cursorSecret: secret,
   metrics,
   sendJson,
+  safeFetch,
   reach = () => undefined,
   log,
   now,
@@ -37,12 +39,13 @@ export function createBundlerModule({
   embedded: Embedded | undefined
   prices: PriceService
   sendJson: SendJson
+  safeFetch: SafeFetch
   reach?: Reach | undefined
 }) {
   const store = createOperationStore({ database })
   const rates = createFeeRates({ prices })
   const bundlers: ReadonlyMap<CaipNetworkId, Bundler> = config
-    ? createBundlers({ config, chains, store, rates, secret, sendJson, reach, log, now })
+    ? createBundlers({ config, chains, store, rates, secret, sendJson, safeFetch, reach, log, now })
     : new Map()
   const { onRefused } = createBundlerMetrics({ registry: metrics.registry, database })
   const routes = bundlerRoutes({ bundlers, projects, embedded, onRefused })

@@ -3,9 +3,11 @@ import type { Log } from '@portico/server'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chain, Hex } from '../../chains/shared/Chain.ts'
 import type { SponsorConfig } from '../../infra/config/SponsorConfig.ts'
+import type { SafeFetch } from '../../infra/egress/createSafeFetch.ts'
 import type { SendJson } from '../../infra/egress/createSendJson.ts'
 import { createOperationReader, type OperationReader } from './createOperationReader.ts'
 import type { FeeRates } from './quotes/createFeeRates.ts'
+import { createOtherPaymasters } from './quotes/createOtherPaymasters.ts'
 import { createQuotes, type Quotes } from './quotes/createQuotes.ts'
 import { createExternalBundler } from './sending/createExternalBundler.ts'
 import { createRelayer } from './sending/createRelayer.ts'
@@ -31,6 +33,7 @@ export function createBundlers({
   rates,
   secret,
   sendJson,
+  safeFetch,
   reach,
   log,
   now,
@@ -41,6 +44,7 @@ export function createBundlers({
   rates: FeeRates
   secret: Buffer
   sendJson: SendJson
+  safeFetch: Pick<SafeFetch, 'post'>
   reach: Reach
   log: Log
   now: () => number
@@ -69,6 +73,7 @@ export function createBundlers({
       store,
       rates,
       secret,
+      others: createOtherPaymasters({ safeFetch, chainId: BigInt(chain.reference), own: paymaster }),
       now,
     })
     bundlers.set(id, {

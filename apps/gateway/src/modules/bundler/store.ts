@@ -131,6 +131,8 @@ export function createOperationStore({ database }: { database: Database }) {
         const same = open.find((row) => row.project_id === project_id && row.user_id === user_id)
         if (await isSuspended(transaction, { project_id, user_id, now })) return 'limit-reached'
         const isHeld = same !== undefined && same.valid_until > now
+        // What is reserved for one paymaster would be missing at the other.
+        if (isHeld && (same.payer === 'other') !== (operation.payer === 'other')) return 'account-busy'
         const reserved = isHeld ? most(BigInt(same.max_cost), maxCost) : maxCost
         const [user, project] = await readDays(transaction, { project_id, user_id, chain, day })
         // What the earlier one has reserved is released, if it counts towards the same day.
@@ -421,10 +423,11 @@ async function readOwed(
 
 const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
-/** What counts towards the limits: a fee that was paid in a token does not. */
+/** What counts towards the limits: a fee that was paid in a token does not, nor one that somebody else's paymaster paid. */
 function chargeOf(
   row: Pick<OperationRow, 'payer'>,
   { success, actualCost }: Pick<Inclusion, 'success' | 'actualCost'>,
 ): bigint {
+  if (row.payer === 'other') return 0n
   return row.payer === 'token' && success ? 0n : actualCost
 }

@@ -32,7 +32,7 @@ export async function finishOperation(
   { operation, calls, fee, context, upgrade }: PreparedOperation,
   now: number,
 ): Promise<{ operation: UserOperation; validUntil: number }> {
-  const { paymasterData: _stub, paymaster, ...unpaid } = operation
+  const { paymasterData: stubData, paymaster, ...unpaid } = operation
   const wanted = {
     ...toWire(unpaid),
     ...(upgrade === undefined ? {} : { eip7702Auth: unsignedAuthorization(account.chainId, upgrade) }),
@@ -50,10 +50,12 @@ export async function finishOperation(
   if (paid.paymaster.toLowerCase() !== paymaster.toLowerCase())
     throw new Error('The gateway returned another paymaster.')
   const paymasterData = paid.paymasterData as Hex
-  if (size(paymasterData) !== paymasterDataSize)
+  const isOther = context.paymasterUrl !== undefined
+  if (isOther ? size(paymasterData) > size(stubData) : size(paymasterData) !== paymasterDataSize)
     throw new Error('The gateway returned other data of the paymaster.')
-  const validUntil = Number(slice(paymasterData, 6, 12))
-  if (!(validUntil > 0 && validUntil <= now / 1000 + maxLifetime))
+  // Only somebody else's paymaster knows how long it pays: until its nonce is used, the operation counts as one that may be executed.
+  const validUntil = isOther ? Number.MAX_SAFE_INTEGER : Number(slice(paymasterData, 6, 12))
+  if (!isOther && !(validUntil > 0 && validUntil <= now / 1000 + maxLifetime))
     throw new Error('The operation would be valid for too long.')
   // It is what was shown: the calls, and the fee.
   if (operation.callData !== operationCalldata.encode({ calls, fee }, account.address))

@@ -6,6 +6,7 @@ import type { BatchCall } from '../batchCalldata.ts'
 import { buildTransaction } from '../buildTransaction.ts'
 import type { BatchNetwork } from '../createBatchNetworks.ts'
 import { RequestRefusedError } from '../RequestRefusedError.ts'
+import type { PaymasterService } from '../readCalls.ts'
 import { readCallsOf } from '../readCallsOf.ts'
 import { readDelegation } from '../readDelegation.ts'
 import { type Fees, readFees } from '../readFees.ts'
@@ -13,7 +14,7 @@ import type { RequestedTransaction } from '../readTransaction.ts'
 import type { Way } from '../Way.ts'
 import { refusalOf } from './askBundler.ts'
 import { noOperations } from './noOperations.ts'
-import { type OperationAccount, type Payer, prepareOperation } from './prepareOperation.ts'
+import { hostOf, type OperationAccount, type Payer, prepareOperation } from './prepareOperation.ts'
 import { readOperationAccount } from './readOperationAccount.ts'
 
 /** What the page needs: a user operation, or that its project pays. */
@@ -43,18 +44,20 @@ export async function listWays(
     chainId,
     context,
     needs,
+    paymaster,
     isRefused,
   }: {
     requestId: string
     chainId: string
     context: AskContext
     needs: Needs
+    paymaster?: PaymasterService | undefined
     isRefused: boolean
   },
 ): Promise<Ways> {
   const { rpc } = context
   const account = await readOperationAccount(context, { chainId, requestId })
-  const found = await readPayers(requested, { account, context })
+  const found = await readPayers(requested, { account, context, paymaster })
   const { network, calls, isUpgrade } = found ?? {}
   if (!network && needs === 'operation') throw noOperations(chainId)
   const fees = network && calls ? await readFees({ rpc, chainId }) : undefined
@@ -63,8 +66,13 @@ export async function listWays(
     return toWay({ requested, account, calls, payer, fees, isUpgrade: isUpgrade === true })
   }
   const sponsor = network?.sponsor
-  if (sponsor && !isRefused) {
-    const payer: Payer = { by: 'sponsor', sponsor }
+  // If the page requires another paymaster, the project itself is not asked.
+  const isOnlyOther = paymaster !== undefined && needs === 'sponsor'
+  const payers: Payer[] = [
+    ...(paymaster ? [{ by: 'other', ...paymaster } as const] : []),
+    ...(sponsor && !isOnlyOther ? [{ by: 'sponsor', sponsor } as const] : []),
+  ]
+  for (const payer of isRefused || !network ? [] : payers) {
     const way = await prepare(payer)
       .catch(repeatOnce(() => prepare(payer)))
       .catch(refuseBusy)
@@ -85,7 +93,7 @@ export async function listWays(
   ).filter((way) => way !== undefined)
   const [first, ...others] = [...(inCoins ? [inCoins] : []), ...inTokens]
   if (!first) throw nobodyPays()
-  return { ways: [first, ...others], notPaidBy: sponsor?.name }
+  return { ways: [first, ...others], notPaidBy: paymaster ? hostOf(paymaster) : sponsor?.name }
 }
 
 /** Why an operation is not sent that the visitor cannot pay for in coins. */
@@ -102,13 +110,18 @@ async function readPayers(
   {
     account,
     context: { batchNetworks, accountType },
-  }: { account: OperationAccount; context: Pick<AskContext, 'batchNetworks' | 'accountType'> },
+    paymaster,
+  }: {
+    account: OperationAccount
+    context: Pick<AskContext, 'batchNetworks' | 'accountType'>
+    paymaster: PaymasterService | undefined
+  },
 ): Promise<{ network: BatchNetwork; calls: readonly BatchCall[]; isUpgrade: boolean } | undefined> {
   const calls = readCallsOf(requested, account.address)
   if (!calls || (await accountType()) === 'eoa') return undefined
   // Without an answer, the visitor pays in coins.
   const network = (await batchNetworks().catch(() => undefined))?.get(account.chainId)
-  if (!network || (!network.sponsor && network.feeTokens.length === 0)) return undefined
+  if (!network || (!network.sponsor && network.feeTokens.length === 0 && !paymaster)) return undefined
   const delegation = await readDelegation(account).catch(() => 'foreign')
   return delegation === 'foreign' ? undefined : { network, calls, isUpgrade: delegation === 'none' }
 }

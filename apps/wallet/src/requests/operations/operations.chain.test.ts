@@ -208,6 +208,59 @@ describe('nobody pays', () => {
     expect([signatures(), bundler.sent.size]).toEqual([1, 0])
   })
 
+  test('behavior: a paymaster of somebody else pays if the project allows its host, and is named by it', async () => {
+    const paymasterService = { url: 'https://pay.example/rpc', context: { policy: 'one' } }
+    const { send, end, shown, bundler, address } = await createWallet({
+      sponsors: () => false,
+      paymasterHost: 'pay.example',
+    })
+    const capabilities = { paymasterService }
+    const { status } = await end(await send([transfer(bob, 1n), transfer(carol, 1n)], { capabilities }))
+    expect(status).toBe(200)
+    expect(shown()).toContain('Fee: Paid by pay.example')
+    const contexts = bundler.asked.flatMap(([method, params]) =>
+      method.startsWith('pm_') ? [params[3]] : [],
+    )
+    expect(contexts).toHaveLength(2)
+    for (const context of contexts)
+      expect(context).toEqual({
+        paymasterUrl: paymasterService.url,
+        paymasterContext: paymasterService.context,
+      })
+    expect(await rpc('eth_getBalance', [address, 'latest'])).toBe('0x0')
+  })
+
+  test('error: another paymaster, longer data, a fee or more gas than was shown are not signed', async () => {
+    const capabilities = { paymasterService: { url: 'https://pay.example/rpc' } }
+    const lies: [string, object][] = [
+      ['pm_getPaymasterData', { paymaster: bob }],
+      ['pm_getPaymasterData', { paymasterData: `0x${'11'.repeat(77)}` }],
+      ['pm_getPaymasterStubData', { paymaster: EntryPoint }],
+      [
+        'pm_getPaymasterStubData',
+        { fee: { token: scene.token, amount: '1', collector: bob, quoteId: 'q', expiresAt: 2 ** 40 } },
+      ],
+      ['eth_estimateUserOperationGas', { paymasterPostOpGasLimit: '0x3d0900' }],
+    ]
+    for (const [name, change] of lies) {
+      const { send, signatures, bundler } = await createWallet({
+        sponsors: () => false,
+        paymasterHost: 'pay.example',
+        lie: (called, answer) => (called === name ? { ...(answer as object), ...change } : answer),
+      })
+      await expect(send([transfer(bob, 1n)], { capabilities }), name).rejects.toThrow()
+      expect([signatures(), bundler.sent.size]).toEqual([0, 0])
+    }
+    for (const url of ['http://pay.example/rpc', 'pay', 'https://other.example/']) {
+      const { send, approver } = await createWallet({ paymasterHost: 'pay.example' })
+      const other = { paymasterService: { url } }
+      await expect(send([transfer(bob, 1n)], { capabilities: other })).rejects.toMatchObject({
+        rpcCode: 5700,
+      })
+      expect(approver.questions).toEqual([])
+    }
+  })
+
   test('error: a page that requires its project to pay, or another paymaster, gets 5700', async () => {
     const { send, approver } = await createWallet({ coins: 10n ** 18n, sponsors: () => false })
     const own = { paymasterService: { url: 'https://gateway.example/v1/bundler?projectId=local' } }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { Gateway, Rpc } from '../../session/createGatewayAccess.ts'
 import { accountBusy } from '../accountBusy.ts'
 import type { BatchCall } from '../batchCalldata.ts'
+import type { PaymasterService } from '../readCalls.ts'
 import type { Fees } from '../readFees.ts'
 import { askBundler } from './askBundler.ts'
 import { encodeTransfer, type OperationFee, operationCalldata } from './operationCalldata.ts'
@@ -19,8 +20,8 @@ export type PreparedOperation = {
   operation: UserOperation
   calls: readonly BatchCall[]
   fee: OperationFee | undefined
-  /** Context for the paymaster: which token pays, and the quote that was accepted. */
-  context: { feeToken?: Hex; quoteId?: string }
+  /** Context for the paymaster: which token pays, and the quote that was accepted; or whose paymaster is asked. */
+  context: { feeToken?: Hex; quoteId?: string; paymasterUrl?: string; paymasterContext?: object }
   /** The account's own nonce, if the operation upgrades it. */
   upgrade: number | undefined
 }
@@ -38,7 +39,10 @@ export type OperationAccount = {
 }
 
 /** A name for what is to pay. */
-export type Payer = { by: 'sponsor'; sponsor: { paymaster: Hex; name: string } } | { by: 'token'; token: Hex }
+export type Payer =
+  | { by: 'sponsor'; sponsor: { paymaster: Hex; name: string } }
+  | { by: 'token'; token: Hex }
+  | ({ by: 'other' } & PaymasterService)
 
 /** An operation that pays more than this many times what it should cost is not signed. */
 const maxRatio = 2n
@@ -46,6 +50,8 @@ const maxRatio = 2n
 const validationGas = 70_000n
 const entryGas = 26_000n
 const paymasterGas = 60_000n
+/** The same of somebody else's paymaster, which the visitor does not pay. */
+const otherPaymasterGas = 250_000n
 const upgradeGas = 25_000n
 /** What the transfer of a token and the attempt around the calls cost at most, and what the attempt costs at least. */
 const tokenGas = 100_000n
@@ -98,6 +104,7 @@ export async function prepareOperation({
   const callData = fee ? operationCalldata.encode({ calls, fee }, address) : plain
   const wanted = {
     ...toWire({ ...draft, callData, paymaster: stub.paymaster, paymasterData: stub.paymasterData }),
+    ...stub.limits,
     ...own,
     signature: placeholder,
   }
@@ -105,14 +112,14 @@ export async function prepareOperation({
     askBundler(account, 'eth_estimateUserOperationGas', [wanted, entryPoint]).then(readGas),
     fee ? estimateFee(fee, account) : 0n,
   ])
-  const bytes = BigInt(callData.length / 2 - 1)
+  const bytes = BigInt(callData.length / 2 - 1 + stub.paymasterData.length / 2 - 1)
   assertGas(limits, {
     least: estimate - transactionGas - calldataCost(plain) + feeGas,
     expected:
       (estimate * 5n) / 4n +
       validationGas +
       entryGas +
-      paymasterGas +
+      (payer.by === 'other' ? otherPaymasterGas : paymasterGas) +
       calldataGas * bytes +
       (isUpgrade ? upgradeGas : 0n) +
       (fee ? tokenGas : 0n),
@@ -188,14 +195,31 @@ async function readStub({
   paymasterData: Hex
   payment: Payment
   context: PreparedOperation['context']
+  /** What somebody else's paymaster needs. */
+  limits: Record<string, Hex>
 }> {
   const id = toHexNumber(account.chainId)
   const token = payer.by === 'token' ? payer.token : undefined
-  const context = token ? { feeToken: token } : {}
+  const context: PreparedOperation['context'] =
+    payer.by === 'other'
+      ? { paymasterUrl: payer.url, paymasterContext: payer.context }
+      : token
+        ? { feeToken: token }
+        : {}
   const answer = await askBundler(account, 'pm_getPaymasterStubData', [draft, entryPoint, id, context])
-  const { paymaster, paymasterData, fee } = z.parse(paymasterStubDataResponse, answer)
+  const { paymaster, paymasterData, fee, ...needed } = z.parse(paymasterStubDataResponse, answer)
   assertPaymaster(paymaster, { address: account.address, payer })
-  const stub = { paymaster: paymaster as Hex, paymasterData: paymasterData as Hex }
+  const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } = needed
+  const limits =
+    payer.by === 'other'
+      ? ({ paymasterVerificationGasLimit, paymasterPostOpGasLimit } as Record<string, Hex>)
+      : {}
+  const stub = { paymaster: paymaster as Hex, paymasterData: paymasterData as Hex, limits }
+  if (payer.by === 'other') {
+    if (fee) throw new Error('The gateway asks for a fee where another paymaster pays.')
+    // Whom the page named, not what the gateway says.
+    return { ...stub, context, payment: { by: 'sponsor', name: hostOf(payer) } }
+  }
   if (payer.by === 'sponsor') {
     if (fee) throw new Error('The gateway asks for a fee where the project pays.')
     return { ...stub, context, payment: { by: 'sponsor', name: payer.sponsor.name } }
@@ -222,11 +246,17 @@ async function estimateFee(fee: OperationFee, { rpc, chainId, address }: Operati
   return toBigInt(gas) - transactionGas - calldataCost(data) + attemptGas
 }
 
+/** Returns the name under which somebody else's paymaster is shown: its host. */
+export function hostOf({ url }: PaymasterService): string {
+  return new URL(url).hostname
+}
+
 /** Without a paymaster the account would pay. */
 function assertPaymaster(paymaster: string, { address, payer }: { address: Hex; payer: Payer }): void {
   const given = paymaster.toLowerCase()
+  const isEntry = given === entryPoint.toLowerCase()
   const isOther = payer.by === 'sponsor' && given !== payer.sponsor.paymaster.toLowerCase()
-  if (BigInt(paymaster) === 0n || given === address.toLowerCase() || isOther)
+  if (BigInt(paymaster) === 0n || given === address.toLowerCase() || isEntry || isOther)
     throw new Error('The gateway returned another paymaster.')
 }
 

@@ -8,11 +8,17 @@ import type { UserOperation } from './UserOperation.ts'
 export const verificationGas = 70_000n
 export const paymasterVerificationGas = 45_000n
 const transactionGas = 21_000n
-/** Gas of the EntryPoint outside of what it measures: what the operator's own relayer is paid, and what other bundlers ask for. */
-const overheadGas = { own: 5_000n, external: 20_000n }
+/**
+ * Gas of the EntryPoint outside of what it measures: what the operator's own relayer is paid by the operator's paymaster, what other
+ * bundlers ask for, and what paymasters of others pay, so that the relayer never pays for them.
+ */
+const overheadGas = { own: 5_000n, external: 20_000n, other: 40_000n }
 const authorizationGas = 25_000n
 /** Gas that the EntryPoint measures at least: account and paymaster check their signatures, and something is called. */
 const leastMeasuredGas = 40_000n
+
+/** Bytes of the own paymaster's data: two times and a signature. */
+const ownDataSize = 6 + 6 + 64
 
 const filled = (bytes: number): Hex => `0x${'ff'.repeat(bytes)}`
 
@@ -20,10 +26,12 @@ const filled = (bytes: number): Hex => `0x${'ff'.repeat(bytes)}`
  * Returns the gas that the EntryPoint does not measure: of the transaction, its calldata, and an authorization. Numbers and signatures
  * that are not known yet count as if they had no zero bytes, so that it is the same before and after. Of much calldata with which little
  * is done, it is what the network charges beyond what is done (EIP-7623).
+ *
+ * @param otherDataSize bytes of the data of somebody else's paymaster; omitted if the own one pays
  */
 export function preVerificationGasOf(
   operation: UserOperation,
-  { isExternal }: { isExternal: boolean },
+  { isExternal, otherDataSize }: { isExternal: boolean; otherDataSize?: number | undefined },
 ): bigint {
   const most = 2n ** 32n - 1n
   const data = handleOpsData(
@@ -37,17 +45,15 @@ export function preVerificationGasOf(
       paymasterVerificationGasLimit: most,
       paymasterPostOpGasLimit: 0n,
       paymaster: filled(20),
-      paymasterData: filled(6 + 6 + 64),
+      paymasterData: filled(otherDataSize ?? ownDataSize),
       signature: filled(65),
     },
     filled(20),
   )
   const tokens = calldataTokens(data)
-  const usual =
-    transactionGas +
-    4n * tokens +
-    (isExternal ? overheadGas.external : overheadGas.own) +
-    (operation.authorization ? authorizationGas : 0n)
+  const payer = isExternal ? 'external' : 'own'
+  const overhead = overheadGas[otherDataSize === undefined ? payer : 'other']
+  const usual = transactionGas + 4n * tokens + overhead + (operation.authorization ? authorizationGas : 0n)
   const floor = transactionGas + 10n * tokens - leastMeasuredGas
   return usual > floor ? usual : floor
 }

@@ -35,7 +35,7 @@ export function checkFields({
     ['verificationGasLimit', 0n, gas.verificationGasLimit * 2n],
     ['callGasLimit', 0n, gas.callGasLimit * 2n + 50_000n],
     ['paymasterVerificationGasLimit', 0n, gas.paymasterVerificationGasLimit * 2n],
-    ['paymasterPostOpGasLimit', 0n, 0n],
+    ['paymasterPostOpGasLimit', 0n, gas.paymasterPostOpGasLimit],
     ['maxPriorityFeePerGas', 0n, tip],
     ['maxFeePerGas', baseFee, baseFee * 5n + tip * 2n],
   ]

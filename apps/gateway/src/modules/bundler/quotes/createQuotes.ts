@@ -7,7 +7,7 @@ import type {
   UserOperationGas,
 } from '@portico/protocol/gateway'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { numberToHex } from 'viem/utils'
+import { numberToHex, size } from 'viem/utils'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
 import type { FeeToken, SponsorNetwork, SponsorPolicy } from '../../../infra/config/SponsorConfig.ts'
 import { BundlerError, bundlerErrorCodes } from '../BundlerError.ts'
@@ -22,12 +22,18 @@ import { type FeeBatch, readFeeBatch } from '../operation/readFeeBatch.ts'
 import type { UserOperation } from '../operation/UserOperation.ts'
 import { writeExecute } from '../operation/writeExecute.ts'
 import { writeFeeBatch } from '../operation/writeFeeBatch.ts'
-import type { OperationStore } from '../store.ts'
+import type { OperationStore, ReserveRefusal } from '../store.ts'
 import { checkAccount } from './checkAccount.ts'
 import { checkCalls, notExecute } from './checkCalls.ts'
 import { checkFields, type Gas } from './checkFields.ts'
 import { checkTransfer } from './checkTransfer.ts'
 import type { FeeRates } from './createFeeRates.ts'
+import {
+  mostPaymasterGas,
+  type OtherPaymaster,
+  type OtherPaymasters,
+  readPaymasterUrl,
+} from './createOtherPaymasters.ts'
 import { type FeePrice, feeOf, feePriceSeconds, priceOf, readFeeQuote, writeFeeQuote } from './tokenFees.ts'
 
 type Query = { operation: UserOperation; context: PaymasterContext; caller: Caller }
@@ -56,6 +62,7 @@ export function createQuotes({
   store,
   rates,
   secret,
+  others,
   now,
 }: {
   chain: Chain
@@ -69,6 +76,8 @@ export function createQuotes({
   rates: FeeRates
   /** Signs the IDs of fee quotes. */
   secret: Buffer
+  /** Paymasters of others. */
+  others: OtherPaymasters
   now: () => number
 }): Quotes {
   const chainId = BigInt(chain.reference)
@@ -76,13 +85,13 @@ export function createQuotes({
   const bundler = { isExternal: network.bundlerUrl !== undefined }
 
   /** Reads the state of the chain, and executes the calls. */
-  const read = ({ sender, nonce, callData }: UserOperation): Promise<NodeState> =>
+  const read = ({ sender, nonce, callData }: UserOperation, payer = paymaster): Promise<NodeState> =>
     readState({
       chain,
       sender,
       nonce,
       callData: toFailing(callData, sender),
-      paymaster,
+      paymaster: payer,
       relayer,
       deadline: Date.now() + timeoutMs,
     })
@@ -93,10 +102,7 @@ export function createQuotes({
    * @param isFinal whether the operation is to be signed; otherwise what is missing is filled with estimates.
    */
   async function assess({ operation: given, context, caller, isFinal }: Query & { isFinal: boolean }) {
-    if (caller.sender !== undefined && caller.sender !== given.sender)
-      throw refuse('not-sponsored', 'The sender is not the wallet of this session.')
-    const policy = policies(caller.projectId)
-    if (!policy) throw refuse('not-sponsored', 'The project pays for nothing on this network.')
+    const policy = admit({ operation: given, caller })
     const token = context.feeToken === undefined ? undefined : findToken(network.feeTokens, context.feeToken)
     // Before the client knows the fee, its calls are as they would be without one.
     const operation = { ...given, paymaster, ...(token && !isFinal ? withFee(given, token) : {}) }
@@ -158,15 +164,75 @@ export function createQuotes({
     return priceOf({ weiPerGas, rate, markupPercent, ...of, ...fees, expiresAt })
   }
 
+  /** Returns what the project of an operation pays for. */
+  function admit({ operation, caller }: Pick<Query, 'operation' | 'caller'>): SponsorPolicy {
+    if (caller.sender !== undefined && caller.sender !== operation.sender)
+      throw refuse('not-sponsored', 'The sender is not the wallet of this session.')
+    const policy = policies(caller.projectId)
+    if (!policy) throw refuse('not-sponsored', 'The project pays for nothing on this network.')
+    return policy
+  }
+
+  /**
+   * Does everything that decides about an operation for which somebody else's paymaster pays, but reserving. The limits per day hold as
+   * for the project's own: a transaction of the relayer whose operation that paymaster refuses at the last moment costs the relayer.
+   */
+  async function assessOther(
+    { operation: given, context, caller }: Query,
+    ask: (query: Parameters<OtherPaymasters['sign']>[0]) => Promise<Partial<OtherPaymaster>>,
+    { isFinal }: { isFinal: boolean },
+  ) {
+    const policy = admit({ operation: given, caller })
+    if (context.feeToken !== undefined || context.quoteId !== undefined)
+      throw refuse('not-sponsored', 'Either a token pays, or another paymaster.')
+    const url = readPaymasterUrl(context.paymasterUrl ?? '', policy)
+    const execute = readExecute(given.callData)
+    if (!execute || execute.isTry) throw notExecute()
+    const answer = await ask({ url, operation: given, context: context.paymasterContext ?? {} })
+    const operation = { ...given, ...answer }
+    const state = await read(operation, operation.paymaster)
+    checkAccount({ operation, state, chainId })
+    const gas = estimateGas(operation, state, { ...bundler, isOther: true })
+    const filled = isFinal ? operation : fill(operation, gas, state)
+    if (isFinal) checkFields({ operation, gas, state })
+    const maxCost = maxCostOf(filled)
+    if (maxCost > network.terms.maxCost)
+      throw refuse('limit-reached', 'The operation may cost more than is advanced for one.')
+    const { deposit, relayerBalance } = state
+    if (deposit < maxCost || (relayerBalance !== undefined && relayerBalance < network.relayerFloor))
+      throw refuse('sponsor-empty', 'The balance of the sponsor is too small.')
+    return { operation: filled, policy, state, maxCost, host: url.host }
+  }
+
   return {
     async estimate(operation) {
       const state = await read(operation)
       checkAccount({ operation, state, chainId })
-      const gas = Object.entries(estimateGas(operation, state, bundler))
+      const isOther = BigInt(operation.paymaster) !== 0n && operation.paymaster !== paymaster
+      const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } = operation
+      // What another paymaster needs is its own to say.
+      const given = isOther ? { paymasterVerificationGasLimit, paymasterPostOpGasLimit } : {}
+      const gas = Object.entries({ ...estimateGas(operation, state, { ...bundler, isOther }), ...given })
       return Object.fromEntries(gas.map(([name, value]) => [name, numberToHex(value)])) as UserOperationGas
     },
 
     async stub({ context, caller, ...query }) {
+      if (context.paymasterUrl !== undefined) {
+        const assessed = await assessOther({ ...query, context, caller }, others.stub, { isFinal: false })
+        const { operation, policy, maxCost, host } = assessed
+        const { projectId: project_id, userId: user_id } = caller
+        const limits = policy.perDay
+        if (await store.isOver({ project_id, user_id, chain: chain.id, maxCost, limits, now: now() }))
+          throw overLimit()
+        return {
+          paymaster: operation.paymaster,
+          paymasterData: operation.paymasterData,
+          paymasterVerificationGasLimit: numberToHex(operation.paymasterVerificationGasLimit),
+          paymasterPostOpGasLimit: numberToHex(operation.paymasterPostOpGasLimit),
+          isFinal: false,
+          sponsor: { name: host },
+        }
+      }
       const assessed = await assess({ ...query, context, caller, isFinal: false })
       const { operation, policy, token, state, maxCost } = assessed
       const limits = policy.perDay
@@ -197,6 +263,33 @@ export function createQuotes({
     },
 
     async sign({ context, caller, ...query }) {
+      if (context.paymasterUrl !== undefined) {
+        const assessed = await assessOther({ ...query, context, caller }, others.sign, { isFinal: true })
+        const { operation, policy, state, maxCost } = assessed
+        const refusal = await store.reserve({
+          operation: {
+            hash: hashUserOperation(operation, chainId),
+            project_id: caller.projectId,
+            user_id: caller.userId,
+            chain: chain.id,
+            sender: operation.sender,
+            nonce_key: (operation.nonce >> 64n).toString(),
+            nonce: operation.nonce.toString(),
+            paymaster: operation.paymaster,
+            payer: 'other',
+            fee_token: null,
+            fee_amount: null,
+            valid_until: now() + validSeconds * 1000,
+            since_block: state.block,
+            maxCost,
+          },
+          limits: policy.perDay,
+          deposit: state.deposit,
+          now: now(),
+        })
+        if (refusal) throw toRefusal(refusal)
+        return { paymaster: operation.paymaster, paymasterData: operation.paymasterData }
+      }
       const assessed = await assess({ ...query, context, caller, isFinal: true })
       const { operation, policy, token, batch, state, maxCost } = assessed
       if (token && batch) {
@@ -231,9 +324,7 @@ export function createQuotes({
         deposit: state.deposit,
         now: now(),
       })
-      if (refusal === 'limit-reached') throw overLimit()
-      if (refusal === 'account-busy') throw refuse(refusal, 'An operation with this nonce is under way.')
-      if (refusal) throw refuse(refusal, 'The deposit of the sponsor is reserved for other operations.')
+      if (refusal) throw toRefusal(refusal)
       return { paymaster: network.paymaster, paymasterData }
     },
   }
@@ -254,6 +345,12 @@ const refuse = (reason: keyof typeof refusalCodes, message: string) =>
   new BundlerError({ rpcCode: refusalCodes[reason], reason, message })
 const overLimit = () => refuse('limit-reached', 'A limit of the user or of the project is reached for today.')
 
+function toRefusal(refusal: ReserveRefusal): BundlerError {
+  if (refusal === 'limit-reached') return overLimit()
+  if (refusal === 'account-busy') return refuse(refusal, 'An operation with this nonce is under way.')
+  return refuse(refusal, 'The deposit of the sponsor is reserved for other operations.')
+}
+
 function findToken(tokens: readonly FeeToken[], address: string): FeeToken {
   const token = tokens.find((one) => one.address.toLowerCase() === address.toLowerCase())
   if (!token) throw refuse('not-sponsored', 'Fees cannot be paid in this token.')
@@ -272,7 +369,7 @@ function checkFee({ batch, token, least }: { batch: FeeBatch; token: FeeToken; l
 function estimateGas(
   operation: UserOperation,
   { callGas }: NodeState,
-  { isExternal }: { isExternal: boolean },
+  { isExternal, isOther = false }: { isExternal: boolean; isOther?: boolean },
 ): Gas {
   if (callGas instanceof RpcError)
     throw new BundlerError({
@@ -287,9 +384,12 @@ function estimateGas(
   return {
     callGasLimit: (callGas * 5n + 3n) / 4n + tries,
     verificationGasLimit: verificationGas,
-    preVerificationGas: preVerificationGasOf(operation, { isExternal }),
-    paymasterVerificationGasLimit: paymasterVerificationGas,
-    paymasterPostOpGasLimit: 0n,
+    preVerificationGas: isOther
+      ? preVerificationGasOf(operation, { isExternal, otherDataSize: size(operation.paymasterData) })
+      : preVerificationGasOf(operation, { isExternal }),
+    // `checkFields` allows twice as much for checking.
+    paymasterVerificationGasLimit: isOther ? mostPaymasterGas.verification / 2n : paymasterVerificationGas,
+    paymasterPostOpGasLimit: isOther ? mostPaymasterGas.postOp : 0n,
   }
 }
 

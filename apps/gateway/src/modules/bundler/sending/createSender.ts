@@ -120,8 +120,10 @@ export function createSender({
     const isUpgraded = state.sender.code === smartAccountCode
     const operation = isUpgraded ? { ...given, authorization: undefined } : given
     if (
-      preVerificationGasOf(operation, { isExternal: external !== undefined }) >
-        operation.preVerificationGas ||
+      preVerificationGasOf(operation, {
+        isExternal: external !== undefined,
+        ...(row.payer === 'other' ? { otherDataSize: size(operation.paymasterData) } : {}),
+      }) > operation.preVerificationGas ||
       state.baseFee > operation.maxFeePerGas
     )
       throw new BundlerError({

@@ -10,6 +10,7 @@ import { createSettlement } from './createSettlement.ts'
 const now = 1_800_000_000_000
 const sent: Partial<OperationRow> = {
   hash: '0x1',
+  paymaster: '0xc',
   state: 'sent',
   sender: '0xa',
   nonce: '0',

@@ -55,8 +55,8 @@ export function createSettlement({
   let span = blocksPerQuery
   const repeatedAt = new Map<string, number>()
 
-  /** Reads the operations of the paymaster in these blocks. */
-  async function readEvents(from: number, to: number): Promise<OperationEvent[]> {
+  /** Reads the operations of these paymasters in these blocks. */
+  async function readEvents(paymasters: readonly Hex[], from: number, to: number): Promise<OperationEvent[]> {
     const events: OperationEvent[] = []
     for (let start = from; start <= to; ) {
       const end = Math.min(to, start + span - 1)
@@ -64,7 +64,7 @@ export function createSettlement({
         address: entryPoint.address,
         fromBlock: numberToHex(start),
         toBlock: numberToHex(end),
-        topics: [userOperationTopic, null, null, pad(paymaster)],
+        topics: [userOperationTopic, null, null, paymasters.map((one) => pad(one))],
       }
       const [logs, newest] = await chain.requestMany([
         { method: 'eth_getLogs', params: [filter] },
@@ -131,7 +131,9 @@ export function createSettlement({
       // After a reorganisation, it may be in an earlier block than the newest one of before.
       const since = Math.min(...rows.map(({ since_block }) => Number(since_block)))
       const from = Math.max(0, since - reorganisedBlocks)
-      const events = await readEvents(from, number)
+      // The own one always: what another one was to pay for may have been replaced by what this one pays for.
+      const paymasters = new Set([paymaster, ...rows.map((row) => row.paymaster as Hex)])
+      const events = await readEvents([...paymasters], from, number)
       const byNonce = new Map<string, OperationRow[]>()
       for (const row of rows) {
         const key = `${row.sender} ${row.nonce}`
