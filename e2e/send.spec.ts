@@ -238,6 +238,10 @@ test.describe('send', () => {
         return isAsked === true && (await response.text()).includes('null')
       })
       await gone
+      // The page has noted it once it asks again; until then, the time that passes does not count.
+      await page.waitForRequest((request) =>
+        Boolean(request.postData()?.includes('eth_getTransactionReceipt')),
+      )
       await page.clock.fastForward(11_000)
       await expect(progress.getByText('Nothing has moved so far')).toBeVisible()
       await callChain(stack, 'eth_sendRawTransaction', [raw])
