@@ -22,7 +22,7 @@ await runCommand(async () => {
       folder: join(site, 'dist'),
       all: values.all,
       executablePath: env.CHROME_PATH,
-      onVisit: (page) => values.all && console.log(page),
+      onVisit: ({ page, found }) => values.all && console.log([page, ...found].join('\n')),
     })
     for (const problem of problems) console.error(problem)
     return problems.length > 0 ? 1 : 0

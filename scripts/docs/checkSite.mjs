@@ -24,9 +24,9 @@ const narrow = { width: 390, height: 844 }
  * scripts, what axe finds in light and dark, and pages that scroll sideways on a phone.
  *
  * Links and elements are checked on all pages. A browser visits those that together have every kind of element, or with `all` every page, also
- * with axe on a phone. No server runs: the browser's requests are answered from the folder.
+ * with axe on a phone; what is the same on all pages is then left to the first ones. No server runs: the browser's requests are answered from the folder.
  *
- * @param {{ folder: string, all?: boolean, executablePath?: string, onVisit?: (page: string) => void }} parameters
+ * @param {{ folder: string, all?: boolean, executablePath?: string, onVisit?: (visit: { page: string, found: string[] }) => void }} parameters
  * @returns {Promise<string[]>}
  *
  * @example
@@ -41,7 +41,8 @@ export async function checkSite({ folder, all = false, executablePath, onVisit =
       findUnknownElements(texts.get(page)).map((name) => `${page}: shows no <${name}>`),
     ),
   ]
-  const visited = all ? pages : choosePages({ texts, always: ['404.html', 'index.html', 'theming.html'] })
+  const chosen = choosePages({ texts, always: ['404.html', 'index.html', 'theming.html'] })
+  const visited = all ? [...new Set([...chosen, ...pages])] : chosen
   const browser = await chromium.launch({ executablePath })
   try {
     const context = await browser.newContext({ viewport: wide, reducedMotion: 'reduce' })
@@ -65,15 +66,17 @@ export async function checkSite({ folder, all = false, executablePath, onVisit =
     page.on('console', (message) => message.type() === 'error' && report(message.text()))
     const runAxe = async (state) => {
       const { violations } = await page.evaluate(
-        (values) => globalThis.axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] }),
-        rules,
+        ({ part, values }) =>
+          globalThis.axe.run(part, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] }),
+        // The navigation has a link to every page, which takes longer to check than the page.
+        { part: chosen.includes(path) ? 'html' : 'main', values: rules },
       )
       for (const { id, help, nodes } of violations) report(`${state}: ${id}: ${help}: ${nodes[0].html}`)
     }
 
     for (const file of visited) {
       path = file
-      onVisit(file)
+      const before = problems.length
       await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(`${origin}/${file.replace(/\.html$/, '')}`)
       await page.evaluate(axe)
@@ -89,6 +92,7 @@ export async function checkSite({ folder, all = false, executablePath, onVisit =
       if (content > window) report(`scrolls sideways: ${content} px in a window of ${window} px`)
       if (all) await runAxe('phone')
       await page.setViewportSize(wide)
+      onVisit({ page: file, found: problems.slice(before) })
     }
   } finally {
     await browser.close()
