@@ -26,10 +26,10 @@ export function writeApiPages({ from }) {
         .replaceAll(/\]\(([^)#:]*?)README\.md/g, ']($1index.md')
         // Examples have components in them.
         .replaceAll(/^```ts$/gm, '```tsx')
-        // The handbook has no anchors for rows of tables: they would be links without a text.
-        .replaceAll(/<a id="property-[^"]*"><\/a> ?/g, '')
-        .replaceAll(/\[([^\]]+)\]\(#property-[^)]*\)/g, '$1')
-        .replaceAll(/(\]\([^)#]+)#property-[^)]*\)/g, '$1)')
+        // The handbook has no anchors within tables: they would be links without a text.
+        .replaceAll(/<a id="[^"]*"><\/a> ?/g, '')
+        .replaceAll(/\[([^\]]+)\]\(#(?:property|type-parameter)-[^)]*\)/g, '$1')
+        .replaceAll(/(\]\([^)#]+)#(?:property|type-parameter)-[^)]*\)/g, '$1)')
       return [`api/${path.replace(/README\.md$/, 'index.md')}`, linked]
     }),
   )

@@ -1,2 +1,6 @@
+import { getCustomMDXComponent as getComponents } from '@rspress/core/theme-original'
+import { ScrollingTable } from './ScrollingTable.tsx'
+
 export * from '@rspress/core/theme-original'
 export { NotFoundLayout } from './NotFoundLayout.tsx'
+export const getCustomMDXComponent = () => ({ ...getComponents(), table: ScrollingTable })
