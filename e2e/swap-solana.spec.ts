@@ -156,7 +156,9 @@ test.describe('swap on Solana', () => {
       const preview = await reviewSwap(demo, '0.03')
       isLying = true
       await preview.getByRole('button', { name: 'Swap', exact: true }).click()
-      await expect(preview.getByText('The offer is no longer what you asked for.')).toBeVisible()
+      const end = preview.getByRole('status').filter({ hasText: 'Not signed' })
+      await expect(end).toContainText('The offer is not what you asked for')
+      await expect(end).toContainText('No tokens have moved.')
       // Asked from the start, it is refused in the preview.
       await demo.dialog.getByRole('button', { name: 'Back' }).first().click()
       await reviewSwap(demo, '0.04')
