@@ -9,7 +9,7 @@ const usage = `Usage:
   npm run translations                       how much of each language is translated, up to date and read
   npm run translations -- list de            JSON of the texts that are missing, stale or not read by enough people
   npm run translations -- translated de [id]…  notes that texts (all, or these) are translations of today's English
-  npm run translations -- reviewed de [id]…    notes that one more second reader has compared them
+  npm run translations -- reviewed de [id]…    notes that one more second reader has compared texts (these, or all that need one)
   npm run translations -- sample de [--size 50] [--seed 1]  JSON of some translations without their English, to translate back
   npm run translations -- sample de … --english            the English of the same texts, to compare
   npm run translations -- check [de]         fails if a text is broken, missing, stale, obsolete or not read by enough people
@@ -67,7 +67,8 @@ const commands = {
   reviewed: (parts, ids) => {
     const marked = selectTexts(parts, ids, ({ locale, group }) => {
       const { unread, ready } = locale.compare(group)
-      return [...unread, ...ready]
+      // Who reads what is open has not read the rest.
+      return ids.length > 0 ? [...unread, ...ready] : unread
     })
     for (const { locale, ids: own } of marked) locale.markReviewed(own)
     finish(marked, 'have one more second reader')
