@@ -54,7 +54,7 @@ const Endpoint = () => useAppKitConnection().connection?.rpcEndpoint
 
 describe('@portico/solana/react', () => {
   test('behavior: exports', () => {
-    expect(Object.keys(entry)).toEqual(['useAppKitConnection'])
+    expect(Object.keys(entry)).toEqual(['SolanaAdapter', 'useAppKitConnection'])
   })
 })
 
