@@ -29,7 +29,7 @@ export const sets = [
   {
     name: 'notices',
     folder: join(root, 'apps/vault/src/mail/locales'),
-    groups: { mail: { english: mailCopy, readers: 1 } },
+    groups: { mail: { english: mailCopy, readers: 2 } },
   },
   {
     name: 'codes',
