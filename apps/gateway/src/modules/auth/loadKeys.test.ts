@@ -1,5 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { tempFolder } from '@portico/server/testing'
 import { describe, expect, test } from 'vitest'
 import { loadKeys } from './loadKeys.ts'
@@ -14,16 +15,23 @@ describe('loadKeys', () => {
     },
   )
 
-  test.each(['', '{"session":[]}', '{"session":[{"kty":"OKP"}],"cursor":"x"}'])(
-    'error: refuses a file with the content %j',
-    async (text) => {
-      const dataDir = tempFolder()
-      writeFileSync(join(dataDir, 'keys.json'), text)
-      await expect(loadKeys({ dataDir })).rejects.toThrow(
-        /keys\.json cannot be used: restore it from a backup/,
-      )
-    },
-  )
+  test.each([
+    ['', 'is not JSON'],
+    ['{"session":[{"d":"secret"},]}', 'is not JSON'],
+    ['[]', 'has no valid content'],
+    ['{"session":[],"cursor":""}', 'has no valid session, cursor'],
+    ['{"session":[{"kty":"OKP","d":"secret"}]}', 'has no valid session.0.crv, session.0.x, cursor'],
+  ])('error: says what is wrong with the content %j, without secrets', async (text, reason) => {
+    const file = join(tempFolder(), 'keys.json')
+    writeFileSync(file, text)
+    const error = await loadKeys({ dataDir: '', file }).catch((error: unknown) => error)
+    expect(error).toMatchObject({
+      message: expect.stringContaining(
+        `The key file ${file} ${reason}: correct it, restore it from a backup`,
+      ),
+    })
+    expect(inspect(error)).not.toContain('secret')
+  })
 
   test('behavior: two processes that start at once share the keys', async () => {
     const dataDir = tempFolder()

@@ -77,11 +77,17 @@ function read(file: string): z.infer<typeof keyFile> | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw unusable(file, error)
   }
+  let content: unknown
   try {
-    return keyFile.parse(JSON.parse(text))
-  } catch (error) {
-    throw unusable(file, error)
+    content = JSON.parse(text)
+  } catch {
+    // Without the cause: the parser quotes the text, which has secrets.
+    throw unusable(file, undefined, 'is not JSON')
   }
+  const { success, data, error } = keyFile.safeParse(content)
+  if (success) return data
+  const wrong = [...new Set(error.issues.map(({ path }) => path.join('.') || 'content'))]
+  throw unusable(file, undefined, `has no valid ${wrong.join(', ')}`)
 }
 
 async function create(file: string): Promise<z.infer<typeof keyFile>> {
@@ -115,9 +121,9 @@ async function create(file: string): Promise<z.infer<typeof keyFile>> {
   return written
 }
 
-function unusable(file: string, cause?: unknown): DatabaseError {
+function unusable(file: string, cause?: unknown, reason = 'cannot be used'): DatabaseError {
   return new DatabaseError(
-    `The key file ${file} cannot be used: restore it from a backup, or move it away to create a new one. With a new key file, every visitor must sign in again.`,
+    `The key file ${file} ${reason}: correct it, restore it from a backup, or move it away to create a new one. With a new key file, every visitor must sign in again.`,
     { cause },
   )
 }
