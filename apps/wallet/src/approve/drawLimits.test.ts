@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { showLanguage } from '../language/language.ts'
 import { drawLimits } from './drawLimits.ts'
 import type { Limits } from './Limits.ts'
 
@@ -39,6 +40,8 @@ function draw(more: Partial<Limits> = {}) {
     select,
   }
 }
+
+afterEach(() => showLanguage({ tag: 'en', groups: {} }))
 
 describe('drawLimits', () => {
   test('behavior: starts with what was asked for, and both can be lowered', () => {
@@ -87,6 +90,18 @@ describe('drawLimits', () => {
     expect([input, select]).toEqual([null, null])
     expect(cost()).toContain('At most 0.05 ETH')
     expect(read()).toEqual({ amount: '50000000000000000', until: start + 7 * day })
+  })
+
+  test('behavior: amounts are written as the request is, so that no thousand looks like one', () => {
+    showLanguage({ tag: 'de', groups: { approve: {} } })
+    const most = `${12_345n * 10n ** 17n}`
+    const { read, cost, type, input } = draw({ amount: { ...limits.amount, most } })
+    expect([input?.value, read()?.amount]).toEqual(['1234,5', most])
+    expect(cost()).toBe('At most 1.234,5 ETH (2.469.000 $), until 2026-01-08 00:00 UTC.')
+    type('1234,6')
+    expect(document.querySelector('[role=alert]')?.textContent).toBe(
+      'Enter a number above 0 and not above 1.234,5 ETH.',
+    )
   })
 
   test('error: a symbol is text, and never markup', () => {

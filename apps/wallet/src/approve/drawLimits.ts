@@ -1,8 +1,8 @@
 import { element } from '@portico/page-server/element'
 import { formatUnits } from 'viem/utils'
-import { localeOf } from '../language/language.ts'
 import { approveText } from './copy.ts'
 import { drawText } from './drawText.ts'
+import { decimalPoint, formatNumber } from './formatNumber.ts'
 import type { ChosenLimits, End, Limits } from './Limits.ts'
 import { mostPossible } from './mostPossible.ts'
 import { parseAmount } from './parseAmount.ts'
@@ -101,22 +101,21 @@ function describeCost(amount: bigint, { at, time }: End, limits: Limits): string
 
 function formatDollars(value: number): string {
   const digits = value < 10 ? 2 : 0
-  return new Intl.NumberFormat(localeOf('approve'), {
+  return formatNumber(value, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(value)
+  })
 }
 
 function print(amount: bigint, { decimals, symbol }: Limits['amount']): string {
   const [whole = '', fraction] = formatUnits(amount, decimals).split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return `${grouped}${fraction ? `.${fraction}` : ''} ${symbol}`
+  return `${formatNumber(BigInt(whole))}${fraction ? `${decimalPoint()}${fraction}` : ''} ${symbol}`
 }
 
-/** Writes an amount as it is typed here: with the decimal separator of the visitor's language, and nothing to group the digits. */
+/** Writes an amount as it is typed here: with the decimal separator of the language of requests, and nothing to group the digits. */
 function toTyped(amount: bigint, decimals: number): string {
-  return formatUnits(amount, decimals).replace('.', (1.5).toLocaleString().charAt(1))
+  return formatUnits(amount, decimals).replace('.', decimalPoint())
 }

@@ -1,5 +1,5 @@
+import { decimalPoint, formatNumber } from '../approve/formatNumber.ts'
 import { commonText } from './commonCopy.ts'
-import { decimalPoint, formatNumber } from './formatNumber.ts'
 
 /** Token data from the contract or the gateway. For display only: no decision depends on it. */
 export type TokenFacts = {

@@ -1,4 +1,4 @@
-import { formatNumber } from './formatNumber.ts'
+import { formatNumber } from '../approve/formatNumber.ts'
 
 /**
  * Formats US dollars: "$1,521", "$4.2".

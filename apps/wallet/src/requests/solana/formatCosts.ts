@@ -1,4 +1,4 @@
-import { localeOf } from '../../language/language.ts'
+import { formatDollars } from '../formatDollars.ts'
 import { solanaText } from './copy.ts'
 import { formatSol } from './formatSolanaAsset.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
@@ -12,9 +12,6 @@ export function formatCosts(
   if (price === undefined)
     return `${formatSol(lamports)} · ${isTest ? solanaText('solana.testCoins') : solanaText('solana.noPrice')}`
   const dollars = (Number(lamports) / 1e9) * price
-  const written = Math.max(dollars, 0.01).toLocaleString(localeOf('approve'), {
-    style: 'currency',
-    currency: 'USD',
-  })
+  const written = formatDollars(Math.max(dollars, 0.01), 2)
   return `${formatSol(lamports)} · ${dollars < 0.01 ? `< ${written}` : written}`
 }
