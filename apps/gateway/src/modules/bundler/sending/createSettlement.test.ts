@@ -27,6 +27,7 @@ async function settle({
   logs = () => [],
   head = { number: '0x64', timestamp: '0x1' },
   block = null,
+  runs = 1,
 }: {
   row?: Partial<OperationRow>
   rows?: Partial<OperationRow>[]
@@ -35,6 +36,7 @@ async function settle({
   head?: object | null
   /** What stands in the place of the operation's block. */
   block?: object | null
+  runs?: number
 }): Promise<string[]> {
   const changes: string[] = []
   const answer = ({ method, params: [first] }: ChainCall) => {
@@ -61,7 +63,8 @@ async function settle({
     log: { error: () => undefined, warn: () => undefined } as never,
     now: () => now,
   })
-  await settlement.run({ isThorough: true }).catch(() => changes.push('failed'))
+  for (let run = 0; run < runs; run += 1)
+    await settlement.run({ isThorough: true }).catch(() => changes.push('failed'))
   await settlement.close()
   return changes
 }
@@ -112,6 +115,16 @@ test('behavior: an operation is found at a node that refuses more than a few blo
     true,
   ])
   expect(await settle({ row: sent, logs: () => refusal })).toEqual(['failed'])
+})
+
+test('behavior: a node that refuses once is asked for as many blocks as before', async () => {
+  const asked: number[] = []
+  const logs = (from: number, to: number) => {
+    asked.push(to - from + 1)
+    return asked.length === 1 ? new RpcError({ rpcCode: -32603, message: 'internal error' }) : []
+  }
+  await settle({ row: { ...open, hash: hashes[0] }, logs, runs: 2 })
+  expect(asked).toEqual([43, 22, 21, 43])
 })
 
 test('behavior: of the operations of several projects with a nonce, the included one is settled', async () => {

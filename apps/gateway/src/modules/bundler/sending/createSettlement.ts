@@ -83,6 +83,8 @@ export function createSettlement({
       events.push(...readOperationEvents(logs))
       start = end + 1
     }
+    // It may have refused for another reason, so it is asked for more again.
+    span = Math.min(2 * span, blocksPerQuery)
     return events
   }
 
