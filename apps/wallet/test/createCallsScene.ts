@@ -35,6 +35,7 @@ type Options = Parameters<typeof createScriptedApprover>[0] & {
   memory?: Map<string, unknown>
   rpc?: (method: string, params: readonly unknown[]) => unknown
   simulation?: object
+  gatewayUrl?: string
   /** Those of the page; pages of one partition share them. */
   locks?: LockManager
   /** Called and awaited before and after each access to the gateway, a node, the store and the key. */
@@ -50,6 +51,7 @@ export function createCallsScene({
   memory = new Map(),
   rpc,
   simulation = {},
+  gatewayUrl,
   step = async () => {},
   locks = createTestLocks().open().locks,
   ...script
@@ -81,6 +83,7 @@ export function createCallsScene({
         }),
     },
     surface: { show() {}, hide() {} },
+    gatewayUrl,
     approver,
     riskLimits: { usd: 100, share: 0.5 },
     now: () => time,

@@ -407,6 +407,20 @@ describe('a batch that upgrades the account, on a node that cannot override code
     expect(asked).toBeLessThan(kinds.indexOf('POST /v1/tx/simulate'))
   })
 
+  test('behavior: the project is asked, too, where a paymaster that the page would like does not pay', async () => {
+    const sponsor = { paymaster: bob, name: 'Shop' }
+    const countAsked = async (fields: object) => {
+      const networks = () => [{ ...network, sponsor, feeTokens: [] }]
+      const { send, bodies } = createApart({ networks, gatewayUrl: 'https://gateway.example' })
+      await send(fields)
+      return bodies.filter(([, body]) => JSON.stringify(body ?? {}).includes('"operation"')).length
+    }
+    const alone = await countAsked({})
+    expect(alone).toBeGreaterThan(0)
+    const paymasterService = { url: 'https://pay.example', optional: true }
+    expect(await countAsked({ capabilities: { paymasterService } })).toBe(2 * alone)
+  })
+
   test('error: rejecting the upgrade sends nothing; rejecting the batch is 4001, and the upgrade stays', async () => {
     const first = createApart({ answer: () => 'rejected' })
     await expect(first.send()).rejects.toMatchObject({ rpcCode: 5750 })

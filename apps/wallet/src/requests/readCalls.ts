@@ -23,8 +23,12 @@ const maxLength = 2 * 128 * 1024
 /** Characters of what a page tells a paymaster. */
 const maxContext = 16 * 1024
 
-/** Somebody else's paymaster: its address, and what it gets from the page. */
-export type PaymasterService = { url: string; context: Readonly<Record<string, unknown>> }
+/** Somebody else's paymaster: its address, what it gets from the page, and whether the project or the visitor may pay if it does not. */
+export type PaymasterService = {
+  url: string
+  context: Readonly<Record<string, unknown>>
+  isOptional: boolean
+}
 
 /** A batch as the page requested it. */
 export type RequestedCalls = {
@@ -106,7 +110,11 @@ function readSponsor(
   if (gatewayUrl && protocol === 'https:' && `${url}`.length <= 2048 && isRecord && length <= maxContext)
     return {
       isSponsorRequired,
-      paymaster: { url: `${url}`, context: context as PaymasterService['context'] },
+      paymaster: {
+        url: `${url}`,
+        context: context as PaymasterService['context'],
+        isOptional: !isSponsorRequired,
+      },
     }
   refuseCapabilities([{ paymasterService: service }])
   return { isSponsorRequired: false, paymaster: undefined }

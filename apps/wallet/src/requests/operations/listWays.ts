@@ -67,7 +67,7 @@ export async function listWays(
   }
   const sponsor = network?.sponsor
   // If the page requires another paymaster, the project itself is not asked.
-  const isOnlyOther = paymaster !== undefined && needs === 'sponsor'
+  const isOnlyOther = paymaster?.isOptional === false
   const payers: Payer[] = [
     ...(paymaster ? [{ by: 'other', ...paymaster } as const] : []),
     ...(sponsor && !isOnlyOther ? [{ by: 'sponsor', sponsor } as const] : []),
