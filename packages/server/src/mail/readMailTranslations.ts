@@ -5,7 +5,7 @@ import { selectShown } from '../translations/selectShown.ts'
 
 /**
  * Reads the translations of mails: `<tag>/mail.json` with the texts of a language, and `<tag>/meta.json` with their status. A language is
- * left out if one of its texts is missing, translates an earlier English text, or has no second reader: a mail is in one language.
+ * left out if one of its texts is missing, translates an earlier English text, or has too few second readers: a mail is in one language.
  *
  * @param folder the path of the folder with the languages
  * @param options.readers how many second readers each text needs; 0 in tests of texts that nobody has compared yet
