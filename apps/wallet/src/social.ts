@@ -1,5 +1,5 @@
 import { element } from '@portico/page-server/element'
-import { loadLanguage } from './language/loadLanguage.ts'
+import { loadPageLanguage } from './language/loadLanguage.ts'
 import { readPageData } from './page/pageData.ts'
 import { openStorage } from './session/openStorage.ts'
 import type { Opener } from './social/askOpener.ts'
@@ -16,17 +16,22 @@ void loadFont(document)
 const opener = window.opener as Opener | null
 // The provider's pages, which this window shows next, must not reach the page that opened it.
 window.opener = null
-await loadLanguage('login')
-void showSocialPage({
-  root,
-  page: readPageData(document),
-  location: { origin, pathname, search, hash },
-  isTop: window.top === window,
-  opener,
-  storage: await openStorage(),
-  fetch: globalThis.fetch.bind(globalThis),
-  keptState: typeof keptState === 'string' ? keptState : undefined,
-  keepState: (state) => history.replaceState(state, ''),
-  leave: (url) => location.replace(url),
-  close: () => window.close(),
-})
+void start()
+
+/** Not at the top level of the module: chunks of texts import this one, and each would wait for the other. */
+async function start(): Promise<void> {
+  await loadPageLanguage('login')
+  await showSocialPage({
+    root,
+    page: readPageData(document),
+    location: { origin, pathname, search, hash },
+    isTop: window.top === window,
+    opener,
+    storage: await openStorage(),
+    fetch: globalThis.fetch.bind(globalThis),
+    keptState: typeof keptState === 'string' ? keptState : undefined,
+    keepState: (state) => history.replaceState(state, ''),
+    leave: (url) => location.replace(url),
+    close: () => window.close(),
+  })
+}

@@ -7,7 +7,7 @@ import { approveText } from '../approve/copy.ts'
 import { linkText } from '../login/linkCopy.ts'
 import { writeOwnLanguage } from './chooseLanguage.ts'
 import { holdLanguage, showLanguage, type TextGroup } from './language.ts'
-import { loadLanguage, setHostLanguage, setQuestionLanguage } from './loadLanguage.ts'
+import { loadLanguage, loadPageLanguage, setHostLanguage, setQuestionLanguage } from './loadLanguage.ts'
 
 /** The texts of a pseudo-locale of each language; those that are pending never arrive unless they are resolved. */
 const answers = vi.hoisted(() => ({
@@ -74,6 +74,25 @@ describe('loadLanguage', () => {
     expect(close()).toBe('Close')
     release()
     expect(close()).toBe('[fr]')
+  })
+
+  test('behavior: a page that is drawn once waits up to 3 seconds', async () => {
+    vi.useFakeTimers()
+    void setHostLanguage('de')
+    await vi.advanceTimersByTimeAsync(0)
+    answers.load.mockImplementation(async (tag) => {
+      await new Promise((resolve) => setTimeout(resolve, 2900))
+      return pseudo(tag)
+    })
+    writeOwnLanguage('fr')
+    let isReady = false
+    void loadPageLanguage('login').then(() => {
+      isReady = true
+    })
+    await vi.advanceTimersByTimeAsync(2800)
+    expect(isReady).toBe(false)
+    await vi.advanceTimersByTimeAsync(100)
+    expect([isReady, title()]).toEqual([true, '(fr)'])
   })
 
   test('error: a language whose texts cannot be loaded is English', async () => {

@@ -3,8 +3,10 @@ import { chooseLanguage } from './chooseLanguage.ts'
 import { showLanguage, type TextGroup } from './language.ts'
 import type { loadTexts } from './loadTexts.ts'
 
-/** How long views wait for their texts before they are shown in English. */
+/** How long views in a host page wait for their texts before they are shown in English. */
 const timeoutMs = 300
+/** How long pages of the wallet's own wait: they are drawn once, so later texts would not be seen. */
+const pageTimeoutMs = 3000
 
 const groups = new Set<TextGroup>()
 let host: LanguageTag | undefined
@@ -18,6 +20,12 @@ let runs = 0
 export function loadLanguage(...added: readonly TextGroup[]): Promise<void> {
   for (const group of added) groups.add(group)
   return update()
+}
+
+/** As `loadLanguage`, for a page that is drawn once: waits up to 3 seconds. */
+export function loadPageLanguage(...added: readonly TextGroup[]): Promise<void> {
+  for (const group of added) groups.add(group)
+  return update(pageTimeoutMs)
 }
 
 /** Sets the language of the host page; undefined if it says none. */
@@ -34,17 +42,17 @@ export function visitorLanguage(): LanguageTag {
 /** Shows the texts around a question in the language that the question is written in. */
 export function setQuestionLanguage(tag: LanguageTag): Promise<void> {
   question = tag
-  return loadLanguage('approve')
+  return loadPageLanguage('approve')
 }
 
-function update(): Promise<void> {
+function update(within = timeoutMs): Promise<void> {
   runs += 1
   const tag = question ?? chooseLanguage(host)
   if (tag === 'en') {
     showLanguage({ tag, groups: {} })
     return Promise.resolve()
   }
-  return Promise.race([load(tag, runs), new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))])
+  return Promise.race([load(tag, runs), new Promise<void>((resolve) => setTimeout(resolve, within))])
 }
 
 async function load(tag: LanguageTag, run: number): Promise<void> {
