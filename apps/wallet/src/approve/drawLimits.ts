@@ -43,7 +43,7 @@ export function drawLimits(limits: Limits): DrawnLimits {
     wrong.replaceChildren(
       value === undefined ? drawText(approveText('approve.limits.wrong', { most: print(most, amount) })) : '',
     )
-    cost.replaceChildren(value === undefined ? '' : drawText(describeCost(value, readEnd(), limits)))
+    cost.replaceChildren(...(value === undefined ? [] : describeCost(value, readEnd(), limits)))
   }
   input.addEventListener('input', update)
   choice.addEventListener('change', update)
@@ -84,19 +84,22 @@ export function drawLimits(limits: Limits): DrawnLimits {
   }
 }
 
-function describeCost(amount: bigint, { at, time }: End, limits: Limits): string {
+/** Returns the parts of a sentence. Amounts keep their direction in it. */
+function describeCost(amount: bigint, { at, time }: End, limits: Limits): (string | Node)[] {
   const { period, price } = limits
   const total = mostPossible({ amount, period }, at)
   const value = price === undefined ? undefined : Number(formatUnits(total, limits.amount.decimals)) * price
   const worth = value === undefined ? '' : ` (${formatDollars(value)})`
+  const most = drawText(`${print(total, limits.amount)}${worth}`)
+  const end = drawText(time)
   return period
-    ? approveText('approve.limits.costEach', {
-        amount: print(amount, limits.amount),
+    ? approveText.parts('approve.limits.costEach', {
+        amount: drawText(print(amount, limits.amount)),
         each: period.label,
-        total: `${print(total, limits.amount)}${worth}`,
-        end: time,
+        total: most,
+        end,
       })
-    : approveText('approve.limits.cost', { amount: `${print(amount, limits.amount)}${worth}`, end: time })
+    : approveText.parts('approve.limits.cost', { amount: most, end })
 }
 
 function formatDollars(value: number): string {

@@ -68,7 +68,11 @@ export function drawRequest(
   const ways = payments && drawPayments(payments)
   if (ways) content.append(ways.element)
   const unusual = warnings.map(({ level, text: words }) =>
-    element('p', { class: level === 'danger' ? 'warning danger' : 'warning' }, drawText(words)),
+    element(
+      'p',
+      { class: level === 'danger' ? 'warning danger' : 'warning' },
+      drawText(words, { isOwn: true }),
+    ),
   )
   if (isHighRisk)
     unusual.push(
@@ -152,7 +156,7 @@ export function drawAsker(
     { class: 'center asker' },
     element('span', { class: 'tile', 'aria-hidden': 'true' }, initial),
     ...(request && request.title !== approveText(`approve.headings.${request.name}`)
-      ? [element('h2', {}, drawText(request.title, { maxLength: 120 }))]
+      ? [element('h2', {}, drawText(request.title, { isOwn: true, maxLength: 120 }))]
       : []),
     element(
       'p',
@@ -173,7 +177,11 @@ function drawFacts(facts: readonly Fact[]): HTMLElement {
         'div',
         {},
         element('dt', {}, label),
-        element('dd', style ? { class: style } : {}, drawText(value, { maxLength: 300 })),
+        element(
+          'dd',
+          style ? { class: style } : {},
+          drawText(value, { isOwn: kind !== 'claim', maxLength: 300 }),
+        ),
       ),
     )
   }
