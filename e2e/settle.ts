@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 
 /** Finishes all running animations, whose intermediate colours and sizes a check would report. */
-export async function settle(page: Page): Promise<void> {
+export async function settle(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     const roots = [
       document,
