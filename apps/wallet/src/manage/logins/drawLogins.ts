@@ -68,7 +68,7 @@ export function drawLogins({
       'div',
       {},
       element('strong', {}, name),
-      element('span', { class: 'small muted' }, element('bdi', {}, note)),
+      element('span', { class: 'small muted' }, note),
       ...(address !== undefined && !isEmail ? [element('bdi', { class: 'small muted' }, address)] : []),
     )
     const entry = element('li', { class: 'entry' }, text)
