@@ -59,7 +59,8 @@ export async function visitWalletRequests({
       if (index >= requests.length - 3) {
         const [opened] = await Promise.all([
           page.context().waitForEvent('page'),
-          page.frameLocator('#w3m-iframe').locator('.buttons > button').nth(1).click(),
+          // Not a click: the frame may still be moving from one size to the other.
+          page.frameLocator('#w3m-iframe').locator('.buttons > button').nth(1).press('Enter'),
         ])
         await expect(opened.locator('.window .buttons > button').first()).toBeVisible()
         await check(tag)(`${request.name}, in the window`, {

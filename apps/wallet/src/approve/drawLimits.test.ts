@@ -54,15 +54,6 @@ describe('drawLimits', () => {
     expect(read()).toEqual({ amount: '10000000000000000', until: start + day })
   })
 
-  test('behavior: numbers are written as in the language of the request, without hidden characters', () => {
-    showLanguage({ tag: 'de', groups: { approve: {} } })
-    const { cost, type, input } = draw({ amount: { ...limits.amount, most: '1234500000000000000000' } })
-    expect(input?.value).toBe('1234,5')
-    expect(cost()).toBe('At most 1.234,5 ETH (2.469.000 $), until 2026-01-08 00:00 UTC.')
-    type('0,001')
-    expect(cost()).toBe('At most 0,001 ETH (2,00 $), until 2026-01-08 00:00 UTC.')
-  })
-
   test('behavior: of an amount for each period, all periods until the end count', () => {
     const { cost, choose } = draw({ period: { seconds: day, startsAt: start, label: 'each day' } })
     expect(cost()).toBe(
