@@ -57,7 +57,10 @@ describe('setLanguage', () => {
   })
 
   test('behavior: the page is not followed any more', async () => {
+    root.lang = 'ja'
     startLanguage({ report })
+    // Only then is the page followed: in tests, two imports at once may end in any order.
+    await vi.waitFor(() => expect(shown()).toBe('ja'))
     await setLanguage('fr')
     root.lang = 'de'
     await new Promise((resolve) => setTimeout(resolve))
