@@ -107,7 +107,7 @@ try {
     await measureMemory(`with ${name}`, clients)
   }
 
-  /** Mines blocks a second apart, and returns how much later each stream was told, in milliseconds. */
+  /** Mines blocks a second apart, and returns how much later each stream got them, in milliseconds. */
   const measureBlocks = async () => {
     const mined = new Map()
     for (let count = 0; count < blocks; count++) {
@@ -123,7 +123,7 @@ try {
   }
   const printBlocks = ({ late, expected }) =>
     console.log(
-      `Block → client: ${late.length} of ${expected} told, p50 ${ms(at(late, 0.5))}, p95 ${ms(at(late, 0.95))}, p99 ${ms(at(late, 0.99))}; wanted: p95 ≤ 500 ms.`,
+      `Block → client: ${late.length} of ${expected} delivered, p50 ${ms(at(late, 0.5))}, p95 ${ms(at(late, 0.95))}, p99 ${ms(at(late, 0.99))}; wanted: p95 ≤ 500 ms.`,
     )
 
   let used = cpuSeconds(gateway.pid)

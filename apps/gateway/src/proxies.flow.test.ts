@@ -239,7 +239,7 @@ describe.skipIf(missing.length > 0)(`two gateways behind nginx and Caddy${reason
       expect([...rpc.keys()]).toEqual(['200'])
       expect([...other.keys()]).toEqual(['404 not-found'])
     }
-    // Its sockets were told to connect again, and reached the other gateway; its streams have ended as they should, too.
+    // Its sockets were asked to reconnect, and reached the other gateway; its streams have ended as they should, too.
     await areOpen()
     expect(new Set([...streams.flatMap(({ seen }) => seen), 'ended'])).toEqual(new Set(['ended']))
     const codes = sockets.flatMap((socket) => socket.codes)

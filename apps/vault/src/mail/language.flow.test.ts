@@ -24,7 +24,7 @@ test('behavior: mails are in the language of the login, which the user keeps onc
   await approve(vault, email, matchCode)
   expect((await claim(key, tx)).status).toBe(200)
 
-  // Another device says no language: its owner is told of it in the language of the user.
+  // Another device says no language: its owner gets a mail in the language of the user.
   const other = await vault.newKey()
   const second = await startApproved(vault, other, email)
   expect((await vault.mailTo(email)).subject).toBe('Confirm your sign-in')

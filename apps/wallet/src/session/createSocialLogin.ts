@@ -127,7 +127,7 @@ export function createSocialLogin({
     if (login !== current) throw new NoChallengeError()
     const assertion = other === undefined ? claimed : await grant.attachTo(other)
     current.accepted = await proveWith(current, assertion)
-    // The vault is told that the gateway has verified the account, too, or it asks again next time.
+    // The vault learns that the gateway has verified the account, too, or it asks again next time.
     if (other !== undefined) await grant.open(current.accepted.introduced)
     return current.accepted
   }

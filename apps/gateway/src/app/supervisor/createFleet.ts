@@ -16,7 +16,7 @@ export type Fleet = {
   workers(): readonly Worker[]
 }
 
-/** A worker exits by itself 30 s after it was told to. */
+/** A worker exits by itself 30 s after SIGTERM or `retire`. */
 const killAfterMs = 35_000
 
 /**
@@ -45,7 +45,7 @@ export function createFleet({
 }): Fleet {
   const policy = createRestartPolicy({ workers: count })
   const running = new Set<Worker>()
-  /** Those that were told to end. */
+  /** Workers that were asked to end. */
   const leaving = new Set<Worker>()
   let lastNumber = 0
   let isStopping = false

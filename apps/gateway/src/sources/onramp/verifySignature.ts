@@ -5,7 +5,7 @@ import { isEqualSecret } from '@portico/server'
 const toleranceMs = 5 * 60_000
 
 /**
- * Whether an HMAC-SHA256 is that of a text, and its time is within five minutes of now. The comparison takes the same time
+ * Whether an HMAC-SHA256 is that of a text, and its time is within five minutes of the current time. The comparison takes the same time
  * wherever the signatures differ.
  *
  * @param signature in lower-case hex, or base64url if `encoding` says so

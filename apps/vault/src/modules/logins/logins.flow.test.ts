@@ -370,7 +370,7 @@ describe('removing logins', () => {
     return { vault, key, grant, userId }
   }
 
-  test('behavior: a removed account opens the wallet no longer, and both addresses are told', async () => {
+  test('behavior: a removed account opens the wallet no longer, and both addresses get a mail', async () => {
     const { vault, key, grant, userId } = await openBoth()
     const started = await claimNew(vault)
     expect(started.claimed.userId).toBe(userId)

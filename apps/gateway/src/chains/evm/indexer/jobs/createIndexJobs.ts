@@ -33,7 +33,7 @@ const retry = { firstMs: 5000, maxMs: 10 * 60_000 }
 /** A request for an account is stored at most this often. */
 const touchMs = 10_000
 const maxTouched = 10_000
-/** Clients are told about a job at most this often, and when it is done: each time they read their list again. */
+/** Clients get an event about a job at most this often, and when it is done: each time they read their list again. */
 const reportMs = 2000
 /** `close` waits this long for reads in progress. They are repeated by the next process. */
 const closeMs = 1000
