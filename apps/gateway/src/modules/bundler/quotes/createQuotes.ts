@@ -1,5 +1,4 @@
 import { encodePaymasterData, sponsorTypedData } from '@portico/contracts'
-import { RpcError } from '@portico/protocol'
 import type {
   PaymasterContext,
   PaymasterDataResponse,
@@ -7,14 +6,13 @@ import type {
   UserOperationGas,
 } from '@portico/protocol/gateway'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { numberToHex, size } from 'viem/utils'
+import { numberToHex } from 'viem/utils'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
 import type { FeeToken, SponsorNetwork, SponsorPolicy } from '../../../infra/config/SponsorConfig.ts'
 import { BundlerError, bundlerErrorCodes } from '../BundlerError.ts'
 import type { Caller } from '../Caller.ts'
-import { readRevertData } from '../node/readFailure.ts'
 import { type NodeState, readState } from '../node/readState.ts'
-import { paymasterVerificationGas, preVerificationGasOf, verificationGas } from '../operation/gas.ts'
+import { paymasterVerificationGas } from '../operation/gas.ts'
 import { hashUserOperation } from '../operation/hashUserOperation.ts'
 import { maxCostOf, totalGasOf } from '../operation/maxCostOf.ts'
 import { readExecute } from '../operation/readExecute.ts'
@@ -25,15 +23,12 @@ import { writeFeeBatch } from '../operation/writeFeeBatch.ts'
 import type { OperationStore, ReserveRefusal } from '../store.ts'
 import { checkAccount } from './checkAccount.ts'
 import { checkCalls, notExecute } from './checkCalls.ts'
-import { checkFields, type Gas } from './checkFields.ts'
+import { checkFields } from './checkFields.ts'
 import { checkTransfer } from './checkTransfer.ts'
 import type { FeeRates } from './createFeeRates.ts'
-import {
-  mostPaymasterGas,
-  type OtherPaymaster,
-  type OtherPaymasters,
-  readPaymasterUrl,
-} from './createOtherPaymasters.ts'
+import { type OtherPaymaster, type OtherPaymasters, readPaymasterUrl } from './createOtherPaymasters.ts'
+import { estimateGas } from './estimateGas.ts'
+import { fillGas } from './fillGas.ts'
 import { type FeePrice, feeOf, feePriceSeconds, priceOf, readFeeQuote, writeFeeQuote } from './tokenFees.ts'
 
 type Query = { operation: UserOperation; context: PaymasterContext; caller: Caller }
@@ -113,7 +108,7 @@ export function createQuotes({
     const state = await read(operation)
     checkAccount({ operation, state, chainId })
     const gas = estimateGas(operation, state, bundler)
-    const filled = isFinal ? operation : fill(operation, gas, state)
+    const filled = isFinal ? operation : fillGas(operation, gas, state)
     if (isFinal) checkFields({ operation, gas, state })
     const maxCost = maxCostOf(filled)
     if (maxCost > network.terms.maxCost)
@@ -193,7 +188,7 @@ export function createQuotes({
     const state = await read(operation, operation.paymaster)
     checkAccount({ operation, state, chainId })
     const gas = estimateGas(operation, state, { ...bundler, isOther: true })
-    const filled = isFinal ? operation : fill(operation, gas, state)
+    const filled = isFinal ? operation : fillGas(operation, gas, state)
     if (isFinal) checkFields({ operation, gas, state })
     const maxCost = maxCostOf(filled)
     if (maxCost > network.terms.maxCost)
@@ -363,51 +358,6 @@ function checkFee({ batch, token, least }: { batch: FeeBatch; token: FeeToken; l
     throw refuse('not-sponsored', 'The fee must be paid in the token that was asked for, to its collector.')
   if (batch.amount < least)
     throw refuse('not-sponsored', `The fee must be at least ${least} of the token's smallest unit.`)
-}
-
-/** @throws {BundlerError} if the calls failed */
-function estimateGas(
-  operation: UserOperation,
-  { callGas }: NodeState,
-  { isExternal, isOther = false }: { isExternal: boolean; isOther?: boolean },
-): Gas {
-  if (callGas instanceof RpcError)
-    throw new BundlerError({
-      rpcCode: bundlerErrorCodes.reverted,
-      reason: 'would-revert',
-      message: 'The calls of the operation would fail.',
-      revertData: readRevertData(callGas),
-      cause: callGas,
-    })
-  // The account keeps 1/64 when it tries the calls, and does more than was executed.
-  const tries = readFeeBatch(operation) ? callGas / 32n + 10_000n : 0n
-  return {
-    callGasLimit: (callGas * 5n + 3n) / 4n + tries,
-    verificationGasLimit: verificationGas,
-    preVerificationGas: isOther
-      ? preVerificationGasOf(operation, { isExternal, otherDataSize: size(operation.paymasterData) })
-      : preVerificationGasOf(operation, { isExternal }),
-    // `checkFields` allows twice as much for checking.
-    paymasterVerificationGasLimit: isOther ? mostPaymasterGas.verification / 2n : paymasterVerificationGas,
-    paymasterPostOpGasLimit: isOther ? mostPaymasterGas.postOp : 0n,
-  }
-}
-
-/** Fills what a client has not decided yet. */
-function fill(operation: UserOperation, gas: Gas, { baseFee, priorityFee }: NodeState): UserOperation {
-  const or = (given: bigint, own: bigint) => (given === 0n ? own : given)
-  return {
-    ...operation,
-    callGasLimit: or(operation.callGasLimit, gas.callGasLimit),
-    verificationGasLimit: or(operation.verificationGasLimit, gas.verificationGasLimit),
-    preVerificationGas: or(operation.preVerificationGas, gas.preVerificationGas),
-    paymasterVerificationGasLimit: or(
-      operation.paymasterVerificationGasLimit,
-      gas.paymasterVerificationGasLimit,
-    ),
-    maxFeePerGas: or(operation.maxFeePerGas, 2n * baseFee + priorityFee),
-    maxPriorityFeePerGas: or(operation.maxPriorityFeePerGas, priorityFee),
-  }
 }
 
 /** Returns the calldata with a fee, unless it has one, and no gas values, which were for less than that. */
