@@ -93,6 +93,23 @@ describe('watchEffects', () => {
     expect(router.store.getState().snack).toMatchObject({ kind: 'error', text: 'notice.signatureDeclined' })
   })
 
+  test('behavior: signing again hides the message about the declined signature, and no other', async () => {
+    const { kit, wallet, router } = setup({ siwx: fakeSIWX() })
+    const snack = () => router.store.getState().snack?.text
+    await connectWallet(kit)
+    await waitForSignIn(kit, 'needed')
+    const { sign } = wallet
+    wallet.sign = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
+    await signIn(kit)
+    expect(snack()).toBe('notice.signatureDeclined')
+    wallet.sign = sign
+    const signing = signIn(kit)
+    expect(snack()).toBeUndefined()
+    router.showSnack({ kind: 'success', text: 'A sentence of the application' })
+    await signing
+    expect(snack()).toBe('A sentence of the application')
+  })
+
   test('error: a sign-in that cannot start resets to Connect and shows a message', async () => {
     const siwx = fakeSIWX()
     siwx.getSessions = () => Promise.reject(new Error('broken'))

@@ -65,6 +65,10 @@ export function watchEffects(scope: KitScope): () => void {
   let isRestarted = false
   const update = (state = kit.store.getState(), previous?: State) => {
     if (state.settings.features.multiWallet) stopConnections ??= startConnections(scope)
+    // The message about the last attempt must not stand beside "Signed in".
+    const isNewAttempt = state.signIn.status === 'signing' && previous?.signIn.status !== 'signing'
+    if (isNewAttempt && router.store.getState().snack?.text === noticeTexts['signature-declined'])
+      router.hideSnack()
     const next = getFlowStatus(state)
     const [before, namespaceBefore, connectorBefore] = [last, namespace, connectorId]
     namespace = state.activeNamespace
