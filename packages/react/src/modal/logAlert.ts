@@ -1,8 +1,12 @@
 import type { Alert, Kit } from '@portico/core'
 import { loadViewCopy, text } from '../copy.ts'
 
-/** Logs an alert with the texts that the modal shows; if they cannot be loaded, with their IDs. */
+/**
+ * Logs an alert with the texts that the modal shows; if they cannot be loaded, with their IDs. The line after them has its code and the page
+ * of the handbook about it, as in the messages of errors.
+ */
 export async function logAlert(kit: Kit, { id, detail = '' }: Alert): Promise<void> {
   await loadViewCopy().catch(() => {})
-  kit.logger.error(`${text(`alert.${id}`)}: ${text(`alert.${id}.help`)}`, detail)
+  const sentence = `${text(`alert.${id}`)}: ${text(`alert.${id}.help`)} ${detail}`.trim()
+  kit.logger.error(`${sentence}\n\nCode: ${id}\nDocs: /errors/${id}`)
 }

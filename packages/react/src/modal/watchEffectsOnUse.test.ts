@@ -34,7 +34,9 @@ describe('watchEffectsOnUse', () => {
     vi.stubGlobal('fetch', fetched)
     const { logged } = setup({ projectId: '', gatewayUrl: 'https://gateway.test' })
     await vi.waitFor(() =>
-      expect(logged).toEqual(['Project ID Not Configured: Pass a projectId to createAppKit.']),
+      expect(logged).toEqual([
+        'Project ID Not Configured: Pass a projectId to createAppKit.\n\nCode: project-id-not-configured\nDocs: /errors/project-id-not-configured',
+      ]),
     )
     expect(fetched).not.toHaveBeenCalled()
   })
@@ -47,10 +49,11 @@ describe('watchEffectsOnUse', () => {
     kit.store.setState({ alert: { id: 'invalid-app-configuration', detail: 'https://app.test' } })
     kit.store.setState({ gatewayReachable: true })
     await vi.waitFor(() => expect(logged).toHaveLength(2))
-    expect(logged).toEqual([
+    expect(logged.map((entry) => entry.split('\n')[0])).toEqual([
       'Project ID Not Configured: Pass a projectId to createAppKit.',
       'Invalid App Configuration: Add this origin to the project’s allowlist. https://app.test',
     ])
+    expect(logged[1]).toContain('Docs: /errors/invalid-app-configuration')
   })
 
   test('behavior: a later alert is logged before the modal opens', async () => {
