@@ -1,4 +1,14 @@
-import { concatHex, encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from 'viem'
+import {
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  slice,
+  toHex,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type TestCall, toBatch, toTried } from '../../../../test/createBatchChain.ts'
 import { readBatch } from './readBatch.ts'
@@ -61,8 +71,18 @@ describe('readBatch', () => {
     ['too short for one call', encodeFunctionData({ ...single(), args: [mode, concatHex([friend])] })],
     ['too many calls', toBatch(Array.from({ length: 101 }, () => coins))],
     ['too deep', nest(6)],
+    ['more calls than bytes, whose offsets are all the same', toRepeated(coins, 2)],
   ])('error: %s', (_, data) => {
     expect(readBatch({ data, account })).toBeUndefined()
+  })
+
+  test('attack: a few kilobytes that mean millions of calls are read at once', () => {
+    const bomb = [1, 2, 3, 4].reduce<Hex>((data) => toRepeated(self(data), 60), toRepeated(coins, 60))
+    expect(bomb.length).toBeLessThan(25_000)
+    expect(readBatch({ data: bomb, account })).toBeUndefined()
+    expect(readBatch({ data: toBatch([self(bomb)]), account })?.calls).toEqual([
+      { to: account, value: '0', selector: '0xe9ae5c53', payee: '' },
+    ])
   })
 
   test('error: changed bytes never throw', () => {
@@ -77,6 +97,16 @@ describe('readBatch', () => {
 const mode: Hex = `0x${'0'.repeat(64)}`
 function single() {
   return { abi: parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']) } as const
+}
+/** A batch that makes one call several times, with bytes for one only: all offsets point to it. */
+function toRepeated(call: TestCall, times: number): Hex {
+  const words = (...numbers: number[]) => concatHex(numbers.map((number) => toHex(number, { size: 32 })))
+  const list = encodeAbiParameters(parseAbiParameters('(address target, uint256 value, bytes callData)[]'), [
+    [{ target: call.to, value: call.value ?? 0n, callData: call.data ?? '0x' }],
+  ])
+  const offsets = Array.from({ length: times }, () => 32 * times)
+  const content = concatHex([words(32, times, ...offsets), slice(list, 96)])
+  return encodeFunctionData({ ...single(), args: [`0x01${'0'.repeat(62)}`, content] })
 }
 function nest(depth: number): Hex {
   return toBatch([depth === 0 ? { to: friend, value: BigInt(toHex(7)) } : self(nest(depth - 1))])

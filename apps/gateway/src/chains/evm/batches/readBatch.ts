@@ -1,13 +1,6 @@
 import type { Hex } from 'viem'
-import {
-  decodeAbiParameters,
-  decodeFunctionData,
-  parseAbi,
-  parseAbiParameters,
-  size,
-  slice,
-  toFunctionSelector,
-} from 'viem/utils'
+import { decodeFunctionData, parseAbi, size, slice, toFunctionSelector } from 'viem/utils'
+import { readExecutions } from './readExecutions.ts'
 import { type SignedCall, toSignedCall } from './SignedCall.ts'
 
 /** The calls that an account makes of itself, with `execute`. */
@@ -22,7 +15,6 @@ const abi = parseAbi([
   'function execute(bytes32 mode, bytes executionCalldata)',
   'function execute((address target, uint256 value, bytes callData) execution)',
 ])
-const executions = parseAbiParameters('(address target, uint256 value, bytes callData)[]')
 /** The selectors of both functions. */
 export const executeSelectors: ReadonlySet<string> = new Set(abi.map(toFunctionSelector))
 /** The modes of ERC-7579: one call or several, and whether one that reverts stops them all. */
@@ -80,8 +72,10 @@ function readExecute(data: string): { calls: Call[]; isTry: boolean } | undefine
     const [mode, content] = args
     const found = modes[slice(mode, 0, 2)]
     if (!found || !/^0+$/.test(mode.slice(6))) return undefined
-    if (found.isList)
-      return { calls: decodeAbiParameters(executions, content)[0].map(toCall), isTry: found.isTry }
+    if (found.isList) {
+      const calls = readExecutions({ content, maxCalls })
+      return calls && { calls: calls.map(toCall), isTry: found.isTry }
+    }
     const value = BigInt(slice(content, 20, 52))
     const callData = size(content) > 52 ? slice(content, 52) : '0x'
     return { calls: [toCall({ target: slice(content, 0, 20), value, callData })], isTry: found.isTry }

@@ -1,4 +1,5 @@
 import { decodeAbiParameters, encodeAbiParameters, size, sliceHex } from 'viem/utils'
+import { executions, readExecutions } from '../../../chains/evm/batches/readExecutions.ts'
 import type { Hex } from '../../../chains/shared/Chain.ts'
 
 /** One call that an account makes. */
@@ -18,16 +19,6 @@ const modes: Readonly<Record<string, { isBatch: boolean; isTry: boolean }>> = {
 const maxCalls = 20
 
 export const executeParameters = [{ type: 'bytes32' }, { type: 'bytes' }] as const
-export const executions = [
-  {
-    type: 'tuple[]',
-    components: [
-      { name: 'target', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'callData', type: 'bytes' },
-    ],
-  },
-] as const
 
 /**
  * Reads the calldata of an account's `execute`; undefined if it is anything else. Only the usual encoding is accepted: the contract
@@ -50,8 +41,8 @@ export function readExecute(callData: Hex): Execute | undefined {
 }
 
 function readBatch(inner: Hex): ExecutedCall[] | undefined {
-  const [calls] = decodeAbiParameters(executions, inner)
-  if (encodeAbiParameters(executions, [calls]) !== inner) return undefined
+  const calls = readExecutions({ content: inner, maxCalls })
+  if (!calls || encodeAbiParameters(executions, [calls]) !== inner) return undefined
   return calls.map(({ target, value, callData }) => ({
     target: target.toLowerCase() as Hex,
     value,

@@ -1,6 +1,7 @@
 import { concatHex, encodeAbiParameters } from 'viem/utils'
+import { executions } from '../../../chains/evm/batches/readExecutions.ts'
 import type { Hex } from '../../../chains/shared/Chain.ts'
-import { type ExecutedCall, executeParameters, executeSelector, executions } from './readExecute.ts'
+import { type ExecutedCall, executeParameters, executeSelector } from './readExecute.ts'
 
 /**
  * Writes the calldata of an `execute` of several calls.
