@@ -13,8 +13,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  *
  * Install scripts of dependencies never run (`--ignore-scripts`). Node 24 itself is a dependency of the lock file.
  *
- * @param {{ signal?: AbortSignal, say?: (line: string) => void }} [parameters] `signal` cancels the installation;
- * `say` prints progress
+ * @param {{ signal?: AbortSignal, say?: (line: string) => void, catalogue?: boolean }} [parameters] `signal` cancels the
+ * installation; `say` prints progress; `catalogue: false` leaves out the catalogue
  * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} path of Node 24, and an environment whose PATH
  * begins with it and the installed tools
  * @throws {Error} if the installation fails or there is no Node 24 for this machine
@@ -23,12 +23,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  * const { node, env } = await bootstrap()
  * spawn(node, ['--conditions=@portico/source', 'apps/gateway/src/server.ts'], { env })
  */
-export async function bootstrap({ signal, say = console.log } = {}) {
+export async function bootstrap({ signal, say = console.log, catalogue = true } = {}) {
   if (!isInstalled({ root })) await install({ signal, say })
   const node = findNode()
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path }
-  buildCatalogue({ node, env })
+  if (catalogue) buildCatalogue({ node, env })
   return { node, env }
 }
 

@@ -2,17 +2,20 @@ import './lib/requireNode.mjs'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
-import { chunkTable } from './lib/chunkTable.mjs'
 import { listPackages } from './lib/listPackages.mjs'
 import { runCommand } from './lib/runCommand.mjs'
+import { runOnNode24 } from './lib/runOnNode24.mjs'
 import { runTool } from './lib/runTool.mjs'
 
 // The servers and the local chains have no build: Node runs their TypeScript directly.
 const pages = ['demo', 'companion']
 
 await runCommand(async () => {
-  const { env } = await bootstrap()
+  const { node, env } = await bootstrap()
+  const exitCode = runOnNode24({ node, env })
+  if (exitCode !== undefined) return exitCode
   // They import what bootstrap installs.
+  const { chunkTable } = await import('./lib/chunkTable.mjs')
   const { bundlePackages } = await import('./lib/bundlePackages.mjs')
   const { bundleElements } = await import('./lib/bundleElements.mjs')
   const packages = listPackages(root)

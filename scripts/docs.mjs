@@ -11,7 +11,8 @@ const site = join(root, 'docs/site')
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { check: { type: 'boolean' }, all: { type: 'boolean' } } })
-  const { env } = await bootstrap()
+  const { env } = await bootstrap({ catalogue: false })
+  if (!values.check) console.log('Building the handbook (about a minute) …')
   if (values.check) await compileExamples(env)
   const flags = ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning']
   await run({ command: 'node', args: [...flags, join(root, 'scripts/docs/generate.mjs')], cwd: root, env })

@@ -31,7 +31,11 @@ export default defineConfig({
     footer: { message: 'MIT licence' },
   },
   builderConfig: {
-    resolve: { alias: { '@components': join(import.meta.dirname, 'components') } },
+    resolve: {
+      alias: { '@components': join(import.meta.dirname, 'components') },
+      // The examples run the sources of the packages: a fresh clone has no build of them.
+      conditionNames: ['@portico/source', '...'],
+    },
     output: { assetPrefix: '/' },
   },
 })
