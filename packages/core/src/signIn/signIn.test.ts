@@ -161,13 +161,16 @@ describe('signIn', () => {
     expect(notices()).toEqual(['smart-account-unsupported'])
   })
 
-  test('error: a refused origin also sets an alert', async () => {
-    const { kit, siwx } = await connected()
+  test('error: of a refused origin the alert speaks, not the signature, which nobody asked for', async () => {
+    const { kit, siwx, wallet, notices } = await connected()
     siwx.createMessage = async () => {
       throw new SignInServerError({ url: 'https://gateway.test', status: 401, code: 'origin-not-allowed' })
     }
     await signIn(kit)
     expect(kit.store.getState().alert).toMatchObject({ id: 'invalid-app-configuration' })
+    expect(wallet.calls).toEqual(['connect'])
+    expect(notices()).toEqual([])
+    expect(state(kit)).toMatchObject({ status: 'needed', failure: undefined })
   })
 
   test('error: calls that are not possible', async () => {

@@ -63,16 +63,19 @@ export async function signIn(kit: Kit): Promise<void> {
   } catch (error) {
     if (!isCurrent()) return
     const failure = toFailure(error)
-    store.setState({ signIn: { status: 'needed', required, failure, ...subject } })
+    // It says what to correct, where a failure would blame the signature.
     const alert = serverAlert(error)
-    if (alert) store.setState({ alert })
+    store.setState({
+      signIn: { status: 'needed', required, failure: alert ? undefined : failure, ...subject },
+      ...(alert ? { alert } : {}),
+    })
     const message = error instanceof Error ? error.message : String(error)
     if (failure === 'declined') track(kit, 'USER_REJECTED', { message })
     else {
       kit.logger.error('Signing in failed.', error)
       track(kit, 'SIWX_AUTH_ERROR', { message })
     }
-    if (failure === 'unreachable') return
+    if (alert || failure === 'unreachable') return
     const account = connected.accounts.find(({ address }) => address === subject.address)
     const isSmart = failure === 'refused' && account?.type === 'smartAccount'
     const notice: Notice = isSmart ? 'smart-account-unsupported' : 'signature-declined'

@@ -47,11 +47,13 @@ describe('watchEffectsOnUse', () => {
     scope.router.open({ name: 'connect' })
     kit.store.setState({ gatewayReachable: false })
     kit.store.setState({ alert: { id: 'invalid-app-configuration', detail: 'https://app.test' } })
-    kit.store.setState({ gatewayReachable: true })
-    await vi.waitFor(() => expect(logged).toHaveLength(2))
+    kit.store.setState({ alert: { id: 'invalid-app-configuration', detail: 'https://app.test' } })
+    kit.store.setState({ alert: { id: 'invalid-app-configuration', detail: 'https://other.test' } })
+    await vi.waitFor(() => expect(logged).toHaveLength(3))
     expect(logged.map((entry) => entry.split('\n')[0])).toEqual([
       'Project ID Not Configured: Pass a projectId to createAppKit.',
       'Invalid App Configuration: Add this origin to the project’s allowlist. https://app.test',
+      'Invalid App Configuration: Add this origin to the project’s allowlist. https://other.test',
     ])
     expect(logged[1]).toContain('Docs: /errors/invalid-app-configuration')
   })

@@ -26,7 +26,7 @@ export const problems = {
     status: 401,
     title: gatewayErrors['origin-not-allowed'],
     isFixed: true,
-    help: "Ask the operator to add the page's origin to the project's allowed origins.",
+    help: 'The operator allows the page: `npm run gateway -- project set <id> --origin <origin>`, or `PROJECTS`.',
   },
   'jwt-not-yet-valid': {
     status: 401,
