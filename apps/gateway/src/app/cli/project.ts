@@ -119,14 +119,14 @@ async function list({ store, config, words, show }: Call): Promise<0> {
   return 0
 }
 
-async function show({ store, words, show }: Call): Promise<0> {
-  const entry = await find(store, words)
+async function show({ store, config, words, show }: Call): Promise<0> {
+  const entry = await find({ store, config, words })
   show(entry, describe(entry))
   return 0
 }
 
-async function set({ store, words, values, show }: Call): Promise<0> {
-  const { createdAt, ...entry } = await find(store, words)
+async function set({ store, config, words, values, show }: Call): Promise<0> {
+  const { createdAt, ...entry } = await find({ store, config, words })
   const changes = readValues(values)
   if (values.id !== undefined || Object.keys(changes).length === 0)
     throw new UsageError(
@@ -138,15 +138,15 @@ async function set({ store, words, values, show }: Call): Promise<0> {
   return 0
 }
 
-async function remove({ store, words, show }: Call): Promise<0> {
-  const { id } = await find(store, words)
+async function remove({ store, config, words, show }: Call): Promise<0> {
+  const { id } = await find({ store, config, words })
   await store.remove(id)
   show({ id, removed: true }, `Removed the project "${id}" and its keys.`)
   return 0
 }
 
-async function addKey({ store, words, show }: Call): Promise<0> {
-  const { id: project } = await find(store, words)
+async function addKey({ store, config, words, show }: Call): Promise<0> {
+  const { id: project } = await find({ store, config, words })
   const { key, hash } = createSecretKey()
   const id = randomBytes(4).toString('hex')
   await store.addKey({ id, projectId: project, hash, createdAt: Date.now() })
@@ -154,8 +154,8 @@ async function addKey({ store, words, show }: Call): Promise<0> {
   return 0
 }
 
-async function listKeys({ store, words, show }: Call): Promise<0> {
-  const { id: project } = await find(store, words)
+async function listKeys({ store, config, words, show }: Call): Promise<0> {
+  const { id: project } = await find({ store, config, words })
   const keys = (await store.keys())
     .filter((key) => key.projectId === project)
     .map(({ id, createdAt }) => ({ id, createdAt: new Date(createdAt).toISOString() }))
@@ -164,8 +164,8 @@ async function listKeys({ store, words, show }: Call): Promise<0> {
   return 0
 }
 
-async function removeKey({ store, words, show }: Call): Promise<0> {
-  const { id: project } = await find(store, words.slice(0, 1))
+async function removeKey({ store, config, words, show }: Call): Promise<0> {
+  const { id: project } = await find({ store, config, words: words.slice(0, 1) })
   const [, id] = words
   if (id === undefined || words.length > 2)
     throw new UsageError('Give the project and the key: `project key remove <id> <key id>`.')
@@ -175,10 +175,18 @@ async function removeKey({ store, words, show }: Call): Promise<0> {
   return 0
 }
 
-async function find(store: ProjectStore, words: readonly string[]): Promise<StoredProject> {
+async function find({
+  store,
+  config,
+  words,
+}: Pick<Call, 'store' | 'config' | 'words'>): Promise<StoredProject> {
   const [id, ...more] = words
   if (id === undefined || more.length > 0) throw new UsageError('Give the ID of one project.')
   const found = (await store.list()).find((entry) => entry.id === id)
+  if (!found && config.projects.has(id))
+    throw new BaseError(
+      `The project "${id}" is in PROJECTS: change it there. Only projects of \`project add\` can have secret keys.`,
+    )
   if (!found) throw new BaseError(`There is no project "${id}" in the database.`)
   return found
 }

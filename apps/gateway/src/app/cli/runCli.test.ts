@@ -82,6 +82,10 @@ describe('gateway project', () => {
       text: 'PROJECTS already has a project "shop", which takes precedence. Choose another ID.',
     })
     expect((await run('project', 'list')).text).toMatch(/^shop +environment +Fixed$/)
+    expect(await run('project', 'key', 'add', 'shop')).toEqual({
+      code: 1,
+      text: 'The project "shop" is in PROJECTS: change it there. Only projects of `project add` can have secret keys.',
+    })
   })
 
   test.each([
