@@ -55,7 +55,7 @@ describe('doctor', () => {
     const refuse = json({ status: 'unavailable', checks: { database: 'ok', 'eip155:1': 'failed' } }, 503)
     const gatewayUrl = await listen(refuse)
     expect(await run({ gatewayUrl })).toEqual([
-      `problem gateway: ${gatewayUrl} is not ready: eip155:1 is failed.`,
+      `problem gateway: ${gatewayUrl} is not ready: eip155:1 fails.`,
       'skipped project: No project was given.',
       `problem relay: ${gatewayUrl.replace('http', 'ws')}/relay answers 503 instead of opening a WebSocket.`,
     ])
@@ -68,9 +68,7 @@ describe('doctor', () => {
     })
     expect((await run({ gatewayUrl: hidden }))[0]).toBe(`ok gateway: ${hidden} is ready.`)
     const redis = await listen(json({ status: 'ok', checks: { redis: 'failed' } }))
-    expect((await run({ gatewayUrl: redis }))[0]).toBe(
-      `warning gateway: ${redis} is ready, but redis is failed.`,
-    )
+    expect((await run({ gatewayUrl: redis }))[0]).toBe(`warning gateway: ${redis} is ready, but redis fails.`)
   })
 
   test('behavior: a proxy that drops headers', async () => {

@@ -46,7 +46,9 @@ function judge({
   checks: Record<string, unknown>
 }): Check {
   const failed = Object.entries(checks).filter(([, state]) => state !== 'ok')
-  const list = failed.map(([part, state]) => `${part} is ${String(state)}`).join(', ')
+  const list = failed
+    .map(([part, state]) => `${part} ${state === 'failed' ? 'fails' : `is ${String(state)}`}`)
+    .join(', ')
   if (status !== 200)
     return {
       name,
