@@ -46,7 +46,7 @@ async function run(tool) {
 }
 
 async function serve(env) {
-  const port = process.env.DOCS_PORT || '4400'
+  const port = process.env.DOCS_PORT || '4420'
   const { stop } = stopSignals()
   const child = spawn('rspress', ['preview', '--port', port, '--host', '127.0.0.1'], {
     cwd: site,
