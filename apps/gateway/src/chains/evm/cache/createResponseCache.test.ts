@@ -17,4 +17,17 @@ describe('createResponseCache', () => {
     cache.set('huge', { ...entry, text: 'x'.repeat(5_000_000) })
     expect(cache.get('huge')).toBeUndefined()
   })
+
+  test('behavior: what has expired makes room without being asked for, what has not stays', () => {
+    let now = 0
+    const cache = createResponseCache({ now: () => now })
+    const entry = { kind: 'head', chain: 'eip155:1', block: 1, text: '"0x1"' } as const
+    const kept = Array.from({ length: 100 }, (_, index) => `kept ${index}`)
+    for (const key of kept) cache.set(key, { ...entry, kind: 'immutable', until: Number.POSITIVE_INFINITY })
+    for (let index = 0; index < 10_000; index++, now++)
+      cache.set(`key ${index}`, { ...entry, until: now + 100 })
+    // 200 are valid, each of about 210 bytes.
+    expect(cache.bytes()).toBeLessThan(600 * 220)
+    for (const key of [...kept, 'key 9999']) expect(cache.get(key)).toBeDefined()
+  })
 })

@@ -34,6 +34,9 @@ const overhead = 200
 /** Moving an entry costs more than looking it up, so the eviction order is only accurate to a second. */
 const touchIntervalMs = 1000
 
+/** Entries that each new one makes the cache look at, so that expired ones do not stay until it is full. */
+const sweptPerEntry = 2
+
 /** Creates a least-recently-used cache with a limit in bytes. */
 export function createResponseCache({
   maxBytes = defaultBytes,
@@ -44,11 +47,26 @@ export function createResponseCache({
 } = {}): ResponseCache {
   const entries = new Map<string, CacheEntry>()
   let bytes = 0
+  let sweep = entries.entries()
   const sizeOf = (key: string, { text }: CacheEntry) => key.length + text.length + overhead
 
   function remove(key: string, entry: CacheEntry): void {
     entries.delete(key)
     bytes -= sizeOf(key, entry)
+  }
+
+  /** Removes expired ones of the next entries; nobody may ever ask for them again. */
+  function removeExpired(): void {
+    const at = now()
+    for (let count = 0; count < sweptPerEntry; count++) {
+      const next = sweep.next()
+      if (next.done) {
+        sweep = entries.entries()
+        return
+      }
+      const [key, entry] = next.value
+      if (entry.until <= at) remove(key, entry)
+    }
   }
 
   return {
@@ -74,6 +92,8 @@ export function createResponseCache({
       if (previous) remove(key, previous)
       entries.set(key, entry)
       bytes += size
+      removeExpired()
+      if (bytes <= maxBytes) return
       for (const [oldestKey, oldest] of entries) {
         if (bytes <= maxBytes) break
         remove(oldestKey, oldest)
