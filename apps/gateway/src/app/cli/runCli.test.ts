@@ -125,6 +125,19 @@ describe('gateway keys', () => {
     expect((await own('keys', '--shared')).code).toBe(2)
   })
 
+  test('behavior: session adds, promotes and drops a key', async () => {
+    const run = createCli()
+    const { session } = JSON.parse((await run('keys', 'init', '--json')).text)
+    const { prepared } = JSON.parse((await run('keys', 'session', 'add', '--json')).text)
+    expect((await run('keys', 'session', 'promote')).text).toContain(`The key ${prepared} signs.`)
+    expect(JSON.parse((await run('keys', '--json')).text).session).toEqual([prepared, ...session])
+    expect(await run('keys', 'session', 'drop', ...session)).toMatchObject({ code: 1 })
+    expect(await run('keys', 'session', 'drop', ...session, '--force')).toMatchObject({ code: 0 })
+    for (const wrong of [[], ['drop'], ['add', 'x'], ['promote', 'x', 'y'], ['turn'], ['add', '--force']])
+      expect(await run('keys', 'session', ...wrong)).toMatchObject({ code: 2 })
+    expect(await run('keys', '--force')).toMatchObject({ code: 2 })
+  })
+
   test('error: says what is wrong with the configuration', async () => {
     const { code, text } = await createCli({ RPC_URLS: 'no JSON' })('keys')
     expect([code, text]).toEqual([1, expect.stringMatching(/not valid\.[\s\S]+RPC_URLS/)])
