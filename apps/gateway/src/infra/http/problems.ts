@@ -165,7 +165,6 @@ export const problems = {
     status: 426,
     title: 'This path accepts only WebSocket connections.',
     help: 'Connect with `new WebSocket(…)`, or send single requests to POST /v1.',
-    headers: { upgrade: 'websocket', connection: 'Upgrade' },
   },
   'names-not-configured': {
     status: 501,

@@ -1,13 +1,22 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { AppEnv } from '../../infra/http/AppEnv.ts'
 import type { Operation } from '../../infra/http/openapi/Operation.ts'
 import { parameters } from '../../infra/http/openapi/parameters.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 
-/** `GET /v1` and `/ws` without an upgrade: 426 Upgrade Required (RFC 9110). */
-export function socketRoutes(): Hono<AppEnv> {
-  const refuse = () => {
+/**
+ * `GET /v1` and `/ws` without an upgrade: 426 Upgrade Required (RFC 9110).
+ *
+ * Behind proxies without the header `Upgrade`: it is for the next connection only, but nginx passes it on, and clients of HTTP/2, which
+ * has no upgrades, end the stream with a protocol error.
+ */
+export function socketRoutes({ trustedProxies }: { trustedProxies: number }): Hono<AppEnv> {
+  const refuse = (c: Context<AppEnv>) => {
+    if (trustedProxies === 0) {
+      c.header('upgrade', 'websocket')
+      c.header('connection', 'Upgrade')
+    }
     throw new Problem('upgrade-required')
   }
   return new Hono<AppEnv>().get('/v1', refuse).get('/v1/', refuse).get('/ws', refuse)

@@ -39,7 +39,7 @@ export function createSocketsModule({
   return {
     ...createModule({
       section: 'Nodes',
-      routes: socketRoutes(),
+      routes: socketRoutes({ trustedProxies }),
       operations: socketOperations,
       upgrades: { '/v1': accept, '/v1/': accept, '/ws': accept },
     }),
