@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:http2'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres, tempFolder } from '@portico/server/testing'
@@ -86,6 +89,8 @@ function load(url: string) {
         expect(total(other)).toBeGreaterThan(others + answers)
       }, waitOptions)
     },
+    /** Sends as many calls as given that an upstream must answer. */
+    sendAtOnce: (calls: number) => Promise.all(Array.from({ length: calls }, readBalance)),
     async stop() {
       stop.abort()
       await running
@@ -157,12 +162,37 @@ function keepStream(url: string) {
   return { seen, isOpen: () => isOpen }
 }
 
+/** Returns the status of a GET request over HTTP/2. */
+async function getOverHttp2(url: string): Promise<unknown> {
+  const session = connect(url, { rejectUnauthorized: false })
+  try {
+    const stream = session.request({ ':path': rpcPath })
+    const [headers] = await once(stream, 'response')
+    stream.resume()
+    await once(stream, 'end')
+    return headers[':status']
+  } finally {
+    session.destroy()
+  }
+}
+
+/** Returns the processes that a process has started. */
+function childrenOf(pid: number | undefined): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+}
+
 describe.skipIf(missing.length > 0)(`two gateways behind nginx and Caddy${reason}`, () => {
-  test('behavior: an unreachable database and a stopped gateway cause no RPC error', async () => {
+  test('behavior: an unreachable database, a killed worker and a stopped gateway cause no RPC error', async () => {
     const postgres = await startPostgres()
     onTestFinished(() => postgres.stop())
     if ('reason' in postgres) throw new Error(postgres.reason)
-    const upstream = await startUpstream({ behave: () => ({ result: '0x1' }) })
+    let held: Promise<void> | undefined
+    const upstream = await startUpstream({
+      behave: async () => {
+        await held
+        return { result: '0x1' }
+      },
+    })
     const keys = tempFolder()
     await loadKeys({ dataDir: keys })
     const env = {
@@ -179,6 +209,8 @@ describe.skipIf(missing.length > 0)(`two gateways behind nginx and Caddy${reason
     const gateways = [start('2'), start('1')] as const
     const urls = await Promise.all(gateways.map(({ ready }) => ready))
     const proxies = await startProxies(urls)
+    // A WebSocket is wanted here, which HTTP/2 does not open like this; the answer must not break its rules.
+    expect(await Promise.all(Object.values(proxies).map(getOverHttp2))).toEqual([426, 426])
     const loads = [load(proxies.nginx), load(proxies.caddy)] as const
     // With the least connections first, each gateway gets some of them.
     const sockets = Object.values(proxies).flatMap((url) => [
@@ -215,21 +247,51 @@ describe.skipIf(missing.length > 0)(`two gateways behind nginx and Caddy${reason
       expect(other.get(unreachable)).toBeGreaterThan(20)
       other.clear()
     }
-    for (const [index, { output }] of gateways.entries()) {
+    for (const { output } of gateways) {
       const lines = output()
         .split('\n')
         .filter((line) => line.includes('the database is'))
-      const messages = lines.map((line) => JSON.parse(line).msg)
-      // Each of the two workers of the first gateway has its own connections.
-      const times = index === 0 ? 2 : 1
-      for (const message of ['the database is unreachable', 'the database is reachable again'])
-        expect(messages.filter((one) => one === message)).toHaveLength(times)
-      expect(messages).toHaveLength(2 * times)
+      // Once for each gateway, however many workers it has.
+      expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+        'the database is unreachable',
+        'the database is reachable again',
+      ])
       expect(output()).not.toContain('"stack"')
     }
 
     // No stream has ended for the database.
     expect(streams.flatMap(({ seen }) => seen)).toEqual([])
+
+    // A worker ends while many calls wait for their answers.
+    let release = () => {}
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+    const before = upstream.seen.length
+    const burst = 8
+    const bursts = Promise.all(loads.map(({ sendAtOnce }) => sendAtOnce(burst)))
+    await vi.waitFor(
+      () => expect(upstream.seen.length).toBeGreaterThanOrEqual(before + 2 * burst),
+      waitOptions,
+    )
+    const workers = childrenOf(gateways[0].child.pid)
+    expect(workers).toHaveLength(2)
+    process.kill(workers[0] as number, 'SIGKILL')
+    await vi.waitFor(() => expect(childrenOf(gateways[0].child.pid)).not.toContain(workers[0]), waitOptions)
+    release()
+    held = undefined
+    await bursts
+    await Promise.all(loads.map(({ more }) => more(30)))
+    await areOpen()
+    // nginx repeats JSON-RPC calls; Caddy only what has no body, so those that waited at this worker failed.
+    const [{ rpc: throughNginx }, { rpc: throughCaddy }] = loads
+    expect([...throughNginx.keys()]).toEqual(['200'])
+    expect(throughCaddy.get('502 ') ?? 0).toBeLessThanOrEqual(burst + 2)
+    throughCaddy.delete('502 ')
+    expect([...throughCaddy.keys()]).toEqual(['200'])
+    for (const { other } of loads) expect([...other.keys()]).toEqual(['404 not-found'])
+    for (const { codes } of sockets) codes.length = 0
+    for (const { seen } of streams) seen.length = 0
 
     gateways[0].child.kill('SIGTERM')
     expect(await gateways[0].ended).toBe(0)

@@ -46,7 +46,12 @@ export async function createInfra({
 }) {
   const { databaseUrl, dataDir, databaseConnections: connections, redisUrl } = config
   const metrics = createMetrics()
-  const watch = createDatabaseWatch({ name: 'gateway', log, registry: metrics.registry })
+  const watch = createDatabaseWatch({
+    name: 'gateway',
+    log,
+    registry: metrics.registry,
+    isNews: givenHub && ((state) => givenHub.call('notices.change', { subject: 'database', state })),
+  })
   const database = await openDatabase({ databaseUrl, dataDir, connections, watch, now })
   stack.defer(() => database.destroy())
   // Imported on demand: without REDIS_URL the client is not needed.

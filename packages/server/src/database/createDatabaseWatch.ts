@@ -5,17 +5,25 @@ import type { DatabaseWatch, PoolState } from './DatabaseWatch.ts'
 /**
  * Creates a watch that logs one line when the database becomes unreachable and one when it is reachable again, and registers
  * the gauges `<name>_database_up` and `<name>_database_connections`.
+ *
+ * @param parameters.isNews asked before each line, so that of several processes of one server only the first logs it. If it fails, the line is
+ * logged.
  */
 export function createDatabaseWatch({
   name,
   log,
   registry,
+  isNews = async () => true,
 }: {
   /** Name of the server, such as `gateway`. */
   name: string
   log: Pick<Log, 'error' | 'warn'>
   registry: Registry
+  isNews?: ((state: 'unreachable' | 'reachable') => Promise<boolean>) | undefined
 }): DatabaseWatch {
+  const say = async (state: 'unreachable' | 'reachable', write: () => void) => {
+    if (await isNews(state).catch(() => true)) write()
+  }
   const registers = [registry]
   const up = new Gauge({
     name: `${name}_database_up`,
@@ -36,11 +44,11 @@ export function createDatabaseWatch({
   return {
     onUnreachable({ host, reason }) {
       up.set(0)
-      log.error({ host, reason }, 'the database is unreachable')
+      void say('unreachable', () => log.error({ host, reason }, 'the database is unreachable'))
     },
     onReachable({ host }) {
       up.set(1)
-      log.warn({ host }, 'the database is reachable again')
+      void say('reachable', () => log.warn({ host }, 'the database is reachable again'))
     },
     onPool(given) {
       read = given

@@ -18,6 +18,8 @@ export type HubCalls = {
   'duties.offer': (duty: string) => void
   'duties.leave': (duty: string) => Promise<void>
   'duties.call': (call: { duty: string; data: unknown }) => Promise<unknown>
+  /** Notes what a worker has noticed, and returns whether it is news: all of them notice, but one line in the log is enough. */
+  'notices.change': (notice: { subject: string; state: string }) => boolean
   'texts.get': (key: string) => string | null
   'texts.set': (entry: { key: string; text: string; ttlMs: number }) => void
 }

@@ -37,6 +37,7 @@ export function createHub({ now = Date.now }: { now?: () => number } = {}): Hub 
   const texts = createTexts({ now })
   const topics = createTopicRoutes()
   const duties = createDuties()
+  const notices = new Map<string, string>()
   const workers = new Set<HubWorker>()
   const channels = new Map<string, BusChannel>()
 
@@ -64,6 +65,11 @@ export function createHub({ now = Date.now }: { now?: () => number } = {}): Hub 
     'bus.publish': ({ channel, ...message }) => channelOf(channel).publish(message),
     'bus.since': async ({ channel, position }) => (await channelOf(channel).since(position)) ?? null,
     'duties.call': ({ duty, data }) => duties.call(duty, data),
+    'notices.change': ({ subject, state }) => {
+      const isNews = notices.get(subject) !== state
+      notices.set(subject, state)
+      return isNews
+    },
     'texts.get': (key) => texts.get(key) ?? null,
     'texts.set': (entry) => texts.set(entry),
   } satisfies Partial<Offered>
