@@ -36,6 +36,7 @@ export { createServerMetrics, type ServerMetrics } from './http/createServerMetr
 export { describeBrowser } from './http/describeBrowser.ts'
 export { describeIssue, describeIssues, errorWords } from './http/describeIssues.ts'
 export { explainListenError } from './http/explainListenError.ts'
+export { jsonHeaders } from './http/jsonHeaders.ts'
 export { parseBody } from './http/parseBody.ts'
 export { preflightHeaders } from './http/preflightHeaders.ts'
 export { readBody } from './http/readBody.ts'

@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { createTally } from '../infra/metrics/createTally.ts'
 import type { OnCache } from './evm/cache/createCachedUpstreams.ts'
 import type { OnHedge, OnUpstream } from './shared/upstreams/UpstreamPool.ts'
 
@@ -17,11 +18,15 @@ export function createChainMetrics({ registry }: { registry: Registry }): ChainM
     buckets,
     registers,
   })
-  const outcomes = new Counter({
+  const outcomes = createTally<'chain' | 'upstream' | 'outcome'>()
+  new Counter({
     name: 'gateway_upstream_total',
     help: 'HTTP exchanges with upstreams by outcome: an HTTP status, timeout, connection, too-large or cancelled.',
     labelNames: ['chain', 'upstream', 'outcome'],
     registers,
+    collect() {
+      outcomes.addTo(this)
+    },
   })
   const hedges = new Counter({
     name: 'gateway_hedge_total',
@@ -29,44 +34,34 @@ export function createChainMetrics({ registry }: { registry: Registry }): ChainM
     labelNames: ['chain', 'winner'],
     registers,
   })
-  const cache = new Counter({
+  const cache = createTally<'kind' | 'outcome'>()
+  new Counter({
     name: 'gateway_cache_total',
     help: 'Reads by how long the result can be cached, and by outcome: hit, miss or coalesced.',
     labelNames: ['kind', 'outcome'],
     registers,
+    collect() {
+      cache.addTo(this)
+    },
   })
-  // Cached by one string: `labels()` takes longer than counting.
-  const cacheSeries = new Map<string, Counter.Internal>()
-  const upstreamSeries = new Map<string, Histogram.Internal<string>>()
-  const outcomeSeries = new Map<string, Counter.Internal>()
+  // Cached by one string: `labels()` takes longer than the observation.
+  const series = new Map<string, Histogram.Internal<string>>()
   return {
     onUpstream({ chain, method, upstream, outcome, seconds }) {
-      const timesKey = `${chain} ${method} ${upstream}`
-      let times = upstreamSeries.get(timesKey)
+      const key = `${chain} ${method} ${upstream}`
+      let times = series.get(key)
       if (!times) {
         times = upstreams.labels({ chain, method, upstream })
-        upstreamSeries.set(timesKey, times)
+        series.set(key, times)
       }
       times.observe(seconds)
-      const outcomeKey = `${chain} ${upstream} ${outcome}`
-      let count = outcomeSeries.get(outcomeKey)
-      if (!count) {
-        count = outcomes.labels({ chain, upstream, outcome })
-        outcomeSeries.set(outcomeKey, count)
-      }
-      count.inc()
+      outcomes.count(`${chain} ${upstream} ${outcome}`, { chain, upstream, outcome })
     },
     onHedge({ chain, winner }) {
       hedges.inc({ chain, winner })
     },
     onCache({ kind, outcome }) {
-      const key = `${kind} ${outcome}`
-      let series = cacheSeries.get(key)
-      if (!series) {
-        series = cache.labels({ kind, outcome })
-        cacheSeries.set(key, series)
-      }
-      series.inc()
+      cache.count(`${kind} ${outcome}`, { kind, outcome })
     },
   }
 }

@@ -1,11 +1,11 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@portico/protocol'
 import {
   BoundedMap,
+  jsonHeaders,
   type Log,
   problemHeaders,
   problemResponse,
   requestId as readRequestId,
-  responseHeaders,
   toProblem,
 } from '@portico/server'
 import { Problem } from '../../infra/http/Problem.ts'
@@ -118,7 +118,7 @@ export function createRpcHandler({
   return async (request) => {
     const start = performance.now()
     const requestId = readRequestId(request.header('x-request-id'))
-    const headers = responseHeaders({ origin: request.header('origin'), requestId })
+    const headers = jsonHeaders({ origin: request.header('origin'), requestId })
     const facts: Pick<AnsweredRpc, 'chain' | 'project' | 'code'> = {}
     let response: RpcHttpResponse
     try {

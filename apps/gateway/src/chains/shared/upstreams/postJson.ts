@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { createTimeouts } from './createTimeouts.ts'
 
 /** The outcome of one HTTP exchange. */
 export type PostResult =
@@ -8,6 +9,7 @@ export type PostResult =
 /** A URL and headers, parsed once. */
 export type PostTarget = { origin: string; path: string; headers: Readonly<Record<string, string>> }
 
+const timeouts = createTimeouts()
 /** 10 MiB, after decompression. */
 const maxResponseBytes = 10 * 1024 * 1024
 
@@ -40,7 +42,7 @@ export function postJson({
     function settle(result: PostResult): void {
       if (isSettled) return
       isSettled = true
-      clearTimeout(timer)
+      stopTimeout()
       signal?.removeEventListener('abort', cancel)
       resolve(result)
     }
@@ -51,7 +53,7 @@ export function postJson({
     }
 
     const cancel = () => end('cancelled')
-    const timer = setTimeout(end, timeoutMs, 'timeout')
+    const stopTimeout = timeouts.start(timeoutMs, () => end('timeout'))
     signal?.addEventListener('abort', cancel)
 
     const handler: Dispatcher.DispatchHandler = {
