@@ -33,7 +33,7 @@ try {
   const startGateway = () =>
     startProgram({
       entry: 'apps/gateway/src/server.ts',
-      flags: ['--max-semi-space-size=32'],
+      flags: ['--max-semi-space-size=32', '--no-async-context-frame'],
       env: {
         NODE_ENV: 'production',
         WORKERS: workers,

@@ -27,7 +27,7 @@ try {
     const gateway = await startProgram({
       entry: 'apps/gateway/src/server.ts',
       // As `npm run gateway` does.
-      flags: ['--max-semi-space-size=32'],
+      flags: ['--max-semi-space-size=32', '--no-async-context-frame'],
       env: {
         WORKERS: String(workers),
         NODE_ENV: 'production',

@@ -1,4 +1,10 @@
 import './lib/requireNode.mjs'
 import { runServer } from './lib/runServer.mjs'
 
-await runServer({ name: 'gateway', folder: 'apps/gateway', youngMb: 32, hasCatalogue: true })
+await runServer({
+  name: 'gateway',
+  folder: 'apps/gateway',
+  youngMb: 32,
+  usesAsyncContext: false,
+  hasCatalogue: true,
+})

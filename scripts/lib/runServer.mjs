@@ -19,6 +19,7 @@ import { withoutCoreDumps } from './withoutCoreDumps.mjs'
  * @param {string} [server.entry] its program, from that folder
  * @param {number} [server.youngMb] size of one of the two halves of V8's young generation, in MB. A small one saves memory; in a server
  * with many requests at once it costs more: what lives as long as a request is copied, and becomes old, before it is garbage
+ * @param {boolean} [server.usesAsyncContext] whether anything in it uses AsyncLocalStorage: without, promises and timers cost less
  * @param {boolean} [server.hasCatalogue] whether to build the catalogue first
  * @param {() => void} [server.prepare] runs before the server, except in a release archive
  * @returns {Promise<void>}
@@ -28,6 +29,7 @@ export async function runServer({
   folder,
   entry = 'src/server.ts',
   youngMb = 2,
+  usesAsyncContext = true,
   hasCatalogue = false,
   prepare,
 }) {
@@ -52,6 +54,7 @@ export async function runServer({
     if (isStartedByNpm) env.PORTICO_PARENT_PID = `${process.ppid}`
     const [command, args] = withoutCoreDumps(node, [
       `--max-semi-space-size=${youngMb}`,
+      ...(usesAsyncContext ? [] : ['--no-async-context-frame']),
       '--conditions=@portico/source',
       '--disable-warning=ExperimentalWarning',
       ...(isStartedByNpm ? ['--import', new URL('stopWithParent.mjs', import.meta.url).href] : []),
