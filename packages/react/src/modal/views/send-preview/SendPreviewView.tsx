@@ -18,6 +18,11 @@ export function SendPreviewView() {
   const { isMaximum } = current.draft
   if (isMaximum && current.isReady && maximum === undefined) fixMaximum(current.amount)
   const send = isMaximum ? { ...current, amount: maximum } : current
+  // The visitor has read the address in the form. A name that gets another one meanwhile leads back there.
+  const { address } = current.recipient
+  const [agreed, agree] = useState(address)
+  if (agreed === undefined && address !== undefined) agree(address)
+  const isChanged = address !== undefined && address !== agreed
   const [isStarted, setStarted] = useState(false)
   const { data: plan, status, refetch } = usePlan(send)
   // Something is missing: the view was opened directly, or the account, its network or its balance has changed.
@@ -25,7 +30,7 @@ export function SendPreviewView() {
   useEffect(() => {
     if (isMissing && !router.back()) router.replace({ name: 'send' })
   }, [isMissing, router])
-  if (plan && 'error' in plan)
+  if (isChanged || (plan && 'error' in plan))
     return <Failure id="send.nameChanged" action="header.back" onPress={() => router.back()} />
   if (plan && send.isReady)
     return <Preview send={send} plan={plan} isStarted={isStarted} onStart={() => setStarted(true)} />

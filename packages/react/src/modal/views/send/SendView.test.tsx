@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { NameClaim } from '@portico/core'
+import { getQueryClient } from '@portico/core/data'
 import { type PendingTransfer, updateMoney } from '@portico/core/money'
 import { bob } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
@@ -347,6 +348,36 @@ describe('SendPreviewView', () => {
     await press('Preview send')
     await waitFor(() => expect(shown).toEqual(['send-confirmed']))
     expect(view().name).toBe('approve-transaction')
+  })
+
+  test('error: a name that gets another address while the preview is shown is not paid at the new one', async () => {
+    let address = bob
+    const thief = '0xbadbad0000000000000000000000000000000bad'
+    vi.stubGlobal('fetch', async ({ pathname }: URL) => {
+      if (pathname.includes('/account/')) return Response.json({ balances: opened.balances })
+      return pathname.includes('/resolve/')
+        ? Response.json({ name: 'bob.eth', address, source: 'ens', coinType: 60 })
+        : Response.json({}, { status: 404 })
+    })
+    const opened = await open({ options: { gatewayUrl: 'https://gateway.example' } })
+    const answers = getQueryClient(opened.kit)
+    /** As when an answer has grown old, and the view is opened or the window gets the focus. */
+    const askAgain = () => act(() => answers.invalidateQueries({ queryKey: ['resolve'] }))
+    await chooseToken(/^Ether/)
+    await type(amount, '1')
+    await type(to, 'bob.eth')
+    await screen.findByText(bob)
+    await press('Preview send')
+    await screen.findByRole('button', { name: 'Send' })
+    address = thief
+    await askAgain()
+    await screen.findByText('The name has another address now')
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    await press('Back')
+    await screen.findByText(thief)
+    await press('Preview send')
+    await screen.findByRole('button', { name: 'Send' })
+    expect(screen.getByTestId('details-to').textContent).toContain(thief)
   })
 
   test('behavior: another account or network goes back to an empty form', async () => {
