@@ -7,7 +7,8 @@ const length = 4
  * Returns the paid address that another address looks like: the same first and last four characters, as attackers make them to be
  * copied by mistake. Undefined if there is none, or if the address itself has been paid.
  *
- * @param parameters.paid whom the account itself has signed a payment to
+ * @param parameters.paid whom the account itself has signed a payment to, by source, the surest first: an address that only a later
+ * source has is still compared with those of the sources before it
  * @param parameters.isSame compares two spellings of an address
  */
 export function findLookAlike({
@@ -16,12 +17,16 @@ export function findLookAlike({
   isSame,
 }: {
   address: string
-  paid: readonly string[]
+  paid: readonly (readonly string[])[]
   isSame: (a: string, b: string) => boolean
 }): string | undefined {
-  if (paid.some((other) => isSame(other, address))) return undefined
   const ends = endsOf(address)
-  return paid.find((other) => endsOf(other) === ends)
+  for (const source of paid) {
+    if (source.some((other) => isSame(other, address))) return undefined
+    const found = source.find((other) => endsOf(other) === ends)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Letter case is ignored: it is overlooked as easily. */

@@ -93,30 +93,35 @@ describe('listPaid', () => {
 })
 
 describe('findLookAlike', () => {
+  const find = (address: string, ...paid: string[][]) => findLookAlike({ address, paid, isSame })
+
   test('behavior: any address with the same ends is found, in any letter case, and is not offered as known', () => {
     fc.assert(
       fc.property(hex(4), hex(4), hex(32), hex(32), (first, last, one, two) => {
         fc.pre(one !== two)
         const paid = [`0x${first}${one}${last}`]
         const address = `0x${first.toUpperCase()}${two}${last}`
-        expect(findLookAlike({ address, paid, isSame })).toBe(paid[0])
-        expect(findLookAlike({ address: paid[0] as string, paid, isSame })).toBeUndefined()
+        expect(find(address, paid)).toBe(paid[0])
+        expect(find(paid[0] as string, paid)).toBeUndefined()
       }),
     )
   })
 
   test('behavior: what all addresses of a kind begin with is no likeness', () => {
     const paid = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']
-    expect(
-      findLookAlike({ address: 'bc1q0000d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', paid, isSame }),
-    ).toBeUndefined()
-    expect(findLookAlike({ address: 'bc1qw508000000000000000000000000000000f3t4', paid, isSame })).toBe(
-      paid[0],
-    )
+    expect(find('bc1q0000d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', paid)).toBeUndefined()
+    expect(find('bc1qw508000000000000000000000000000000f3t4', paid)).toBe(paid[0])
   })
 
   test('behavior: an address that was paid before is known, whatever it looks like', () => {
-    const paid = [`0xaaaa${'1'.repeat(32)}bbbb`, `0xaaaa${'2'.repeat(32)}bbbb`]
-    expect(findLookAlike({ address: paid[1] as string, paid, isSame })).toBeUndefined()
+    const [one, two] = [`0xaaaa${'1'.repeat(32)}bbbb`, `0xaaaa${'2'.repeat(32)}bbbb`]
+    expect(find(two, [one, two])).toBeUndefined()
+    expect(find(two, [two], [one])).toBeUndefined()
+  })
+
+  test('error: a history that names a counterfeit does not make it known', () => {
+    const [own, counterfeit] = [`0xaaaa${'1'.repeat(32)}bbbb`, `0xaaaa${'2'.repeat(32)}bbbb`]
+    expect(find(counterfeit, [own], [own, counterfeit])).toBe(own)
+    expect(find(own, [own], [counterfeit, own])).toBeUndefined()
   })
 })

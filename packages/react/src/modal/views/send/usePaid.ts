@@ -1,6 +1,5 @@
-import { getNetwork } from '@portico/core'
-import { findLookAlike, listPaid } from '@portico/core/money'
-import type { CaipNetworkId } from '@portico/protocol'
+import { findLookAlike, getRecipients, listPaid } from '@portico/core/money'
+import type { NamespaceId } from '@portico/protocol'
 import { useMemo } from 'react'
 import { useActivity } from '../../../data/useActivity.ts'
 import { useSubject } from '../../../data/useSubject.ts'
@@ -14,20 +13,20 @@ export function usePaid(address: string | undefined): {
 } {
   const { kit } = useScope()
   const { address: from, networkId } = useSubject()
-  const namespace = useKitState((state) => getNetwork(state)?.chainNamespace)
   const { data: history } = useActivity()
   // What has just been sent is remembered.
   const pending = useKitState((state) => state.money?.pending)
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(() => {
-    if (!namespace) return { paid: [], lookAlike: undefined, isFirst: true }
-    const subject = { namespace, networkId: networkId as CaipNetworkId, from }
+    const namespace = networkId.split(':')[0] as NamespaceId
+    const subject = { namespace, networkId, from }
     const paid = listPaid(kit, subject, history ?? [])
     const isSame = kit.namespaces.get(namespace)?.isSameAddress ?? ((a, b) => a === b)
     return {
       paid,
-      lookAlike: address && findLookAlike({ address, paid, isSame }),
+      // The history comes from the gateway, which must not pass off one address for another that was paid from this browser.
+      lookAlike: address && findLookAlike({ address, paid: [getRecipients(kit, subject), paid], isSame }),
       isFirst: !paid.some((other) => isSame(other, address ?? '')),
     }
-  }, [kit, namespace, networkId, from, history, address, pending])
+  }, [kit, networkId, from, history, address, pending])
 }
