@@ -183,8 +183,8 @@ export const errors = {
     'Set `SOCIAL_<PROVIDER>_CLIENT_ID` and its secret at vault, gateway and wallet site: [Add Google](/recipes/google).',
   ],
   'provider-url': [
-    'The page of a buy provider was not opened, because its host is not known.',
-    'If it is a provider of your own, add its host to `onrampHosts`.',
+    'The page of a buy provider was not opened: its host is not known, or its URL names another account than the visitor’s.',
+    'If it is a provider of your own, add its host to `onrampHosts`. If the host is known, the gateway has answered with somebody else’s account.',
   ],
   'relay-link-lost': [
     'The connection to the WalletConnect relay was lost.',

@@ -66,6 +66,31 @@ describe('startPurchase', () => {
     expect(readPurchases(kit, `eip155:1:${ada}`)).toEqual([])
   })
 
+  const thief = '0xbadbad0000000000000000000000000000000bad'
+  test.each([
+    `?walletAddress=${thief}`,
+    `?walletAddress=${ada}&walletAddress=${thief}`,
+    `?WALLETADDRESS=7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q`,
+    `?walletAddresses=${encodeURIComponent(`{"eth":"${ada}","btc":"bc1qthief"}`)}`,
+    `?destinationWallets=${encodeURIComponent(`[{"address":"${thief}"}]`)}`,
+    `?to=%30x${thief.slice(2).toUpperCase()}`,
+    `${thief}?walletAddress=${ada}`,
+    `#/buy?to=${thief}`,
+  ])('error: a page of the provider that would pay somebody else is not opened: %s', async (rest) => {
+    const { kit, buy } = await start(`https://buy.moonpay.com/${rest}`)
+    await expect(buy()).rejects.toMatchObject({ code: 'provider-url' })
+    expect(readPurchases(kit, `eip155:1:${ada}`)).toEqual([])
+  })
+
+  test.each([
+    `?walletAddress=${ada}&currencyCode=eth&signature=abc`,
+    `?walletAddress=${ada.toLowerCase()}&tokenAddress=`,
+    '?sessionToken=MWYyNDRiOTAtZTk5',
+  ])('behavior: one that pays the visitor, or names nobody, is: %s', async (rest) => {
+    const { buy } = await start(`https://buy.moonpay.com/${rest}`)
+    expect((await buy()).url).toBe(`https://buy.moonpay.com/${rest}`)
+  })
+
   test('param: onrampHosts allows further hosts', async () => {
     const { buy } = await start('https://buy.example.com/', ['buy.example.com'])
     expect((await buy()).url).toBe('https://buy.example.com/')

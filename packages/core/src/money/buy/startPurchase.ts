@@ -4,6 +4,7 @@ import { type Kit, track } from '../../kit.ts'
 import { isProviderUrl } from './isProviderUrl.ts'
 import { ProviderUrlError } from './ProviderUrlError.ts'
 import type { Purchase } from './Purchase.ts'
+import { paysOther } from './paysOther.ts'
 import { rememberPurchase } from './purchases.ts'
 import { toProviderBody } from './toProviderBody.ts'
 
@@ -28,7 +29,8 @@ export async function startPurchase(
   })
   // Of a provider that is offered through another one, the page is the other one's: `meld:BANXA`.
   const [seller = provider] = provider.split(':')
-  if (!isProviderUrl(widgetUrl, { provider: seller, allowed: kit.options.onrampHosts }))
+  const isKnown = isProviderUrl(widgetUrl, { provider: seller, allowed: kit.options.onrampHosts })
+  if (!isKnown || paysOther(widgetUrl, [address, asset.token]))
     throw new ProviderUrlError({ provider, url: widgetUrl })
   const { symbol, chainId } = asset
   rememberPurchase(kit, {
