@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import { coinSentinel, convertTokensResponse } from '@portico/protocol/gateway'
 import type { QueryObserverOptions } from '@tanstack/query-core'
+import { accountKey } from '../../data/accountKey.ts'
 import { gatewayQuery } from '../../data/gatewayQuery.ts'
 import { refetchAfter } from '../../data/refetchAfter.ts'
 import type { Kit } from '../../kit.ts'
@@ -12,7 +13,7 @@ const lifetimeMs = 3_600_000
 
 /**
  * Returns the query of the tokens that can be swapped on a network. With `address` it is that of one token, which need not be
- * listed; its answer is empty if there is no such token.
+ * listed; its answer is empty if there is no such token, or if the gateway answers with another one.
  */
 export function swapTokensQuery(
   kit: Kit,
@@ -31,6 +32,7 @@ export function swapTokensQuery(
         // A token of another network, or one whose amounts cannot be shown.
         if (!caip10.startsWith(`${networkId}:`) || decimals > 36) return []
         const local = caip10.slice(networkId.length + 1)
+        if (address !== undefined && accountKey(local) !== accountKey(address)) return []
         const isCoin = local.toLowerCase() === coinSentinel
         return [
           {
