@@ -1,5 +1,5 @@
 import type { SwapPlan } from '@portico/core'
-import { planSwap, runSwap, type SwapRun, type SwapWish } from '@portico/core/money'
+import { planSwap, runSwap, type SwapWish } from '@portico/core/money'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useQuery } from '../../../data/useQuery.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
@@ -38,7 +38,13 @@ export function SwapPreviewView() {
       {!run ? (
         <FirstPreview onStart={start} />
       ) : run.stage.name === 'changed' ? (
-        <ChangedPreview run={run} onStart={start} />
+        // What is offered now, after the price has become worse than agreed.
+        <SwapPreview
+          wish={run.wish}
+          plan={run.plan}
+          state="changed"
+          onStart={() => start(run.wish, run.plan)}
+        />
       ) : (
         <SwapProgress run={run} onStart={start} />
       )}
@@ -87,15 +93,4 @@ function FirstPreview({ onStart }: { onStart: (wish: SwapWish, plan: SwapPlan) =
       onStart={() => onStart(wish, plan)}
     />
   )
-}
-
-/** The preview of what is offered now, after the price has become worse than agreed. */
-function ChangedPreview({
-  run: { wish, plan },
-  onStart,
-}: {
-  run: SwapRun
-  onStart: (wish: SwapWish, plan: SwapPlan) => void
-}) {
-  return <SwapPreview wish={wish} plan={plan} state="changed" onStart={() => onStart(wish, plan)} />
 }
