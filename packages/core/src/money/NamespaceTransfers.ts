@@ -77,6 +77,8 @@ export interface TransferPlan {
   /** The first reason why the transfer cannot be sent. */
   refusal?: TransferRefusal | undefined
   notes: readonly TransferNote[]
+  /** A text of the payment link that goes along and that everybody can read. */
+  memo?: string | undefined
   /** The transaction as a call, where a gateway can simulate it (`POST /v1/tx/simulate`). */
   call?: SimulatedCall | undefined
   /** The request to the wallet. Only the namespace that has made the plan reads it. */

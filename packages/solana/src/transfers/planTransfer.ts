@@ -81,6 +81,7 @@ export async function planTransfer({
     gets: route?.gets,
     refusal,
     notes,
+    memo: data?.memo,
     request: instructions,
   }
 }

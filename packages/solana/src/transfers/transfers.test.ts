@@ -371,6 +371,7 @@ describe('a link', () => {
     const text = `solana:${friend}?amount=0.01&reference=${reference}&memo=Order%2017&label=Shop`
     const recipient = transfers.readRecipient({ text, network: scene.network })
     const planned = await plan({ amount: 10_000_000n, linkData: recipient?.linkData })
+    expect(planned.memo).toBe('Order 17')
     const { hash } = await send(planned)
     const [found] = await scene.connection.getSignaturesForAddress(new PublicKey(reference), {}, 'confirmed')
     expect(found).toMatchObject({ signature: hash, err: null })

@@ -30,7 +30,7 @@ export function Preview({
   const body = useLoadedFocus<HTMLDivElement>()
   const id = useId()
   const { asset } = draft
-  const { transfer, fee, rent, gets, notes } = plan
+  const { transfer, fee, rent, gets, notes, memo } = plan
   // Somebody else, or a token, may pay the fee of the embedded wallet, which says so itself.
   const refused = isEmbedded && plan.refusal === 'no-fee' ? undefined : plan.refusal
   const refusal = refused ?? (plan.isContradicted ? ('contradicted' as const) : undefined)
@@ -87,6 +87,12 @@ export function Preview({
                 <span className="whole">
                   {recipient.name !== undefined && <bdi>{recipient.name} </bdi>}
                   <bdi dir="ltr">{transfer.to}</bdi>
+                  {memo !== undefined && (
+                    <>
+                      {' '}
+                      <q dir="auto">{memo}</q>
+                    </>
+                  )}
                 </span>
               ),
             },

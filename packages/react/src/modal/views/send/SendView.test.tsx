@@ -288,6 +288,13 @@ describe('SendPreviewView', () => {
     )
   })
 
+  test('behavior: a text that a payment link adds is shown', async () => {
+    const { transfers } = await preview()
+    transfers.plan = { memo: 'For account 17' }
+    await press('Preview send')
+    expect((await screen.findByText('For account 17')).closest('dd')?.textContent).toContain(bob)
+  })
+
   test('error: a simulation of the gateway that contradicts the payment refuses it', async () => {
     vi.stubGlobal('fetch', async (input: unknown) =>
       String(input).includes('/v1/tx/simulate')
