@@ -103,7 +103,7 @@ test.describe('the embedded wallet on Solana', () => {
     await demo.view('Swap').getByRole('button', { name: 'Review swap' }).click()
     const preview = demo.view('Preview Swap')
     // The account has no token account for what it buys.
-    await expect(preview.getByTestId('details-fee')).toContainText('0.002049 SOL')
+    await expect(preview.getByTestId('details-fee')).toContainText('0.00204928 SOL')
     await preview.getByRole('button', { name: 'Swap', exact: true }).click()
     await expect(demo.view('Approve Transaction')).toBeVisible()
     await expect(frame.getByRole('heading', { name: 'Send 0.1 SOL' })).toBeVisible()

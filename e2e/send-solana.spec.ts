@@ -119,9 +119,9 @@ test.describe('send on Solana', () => {
     const shown = await preview(demo, { token: /^Dev Dollar/, amount: '12.5', to: dave })
     await expect(shown.getByTestId('details-send')).toContainText('12.5 DUSD')
     await expect(
-      shown.getByText('They have no account for DUSD yet. Opening it costs 0.002039 SOL, part of the fee.'),
+      shown.getByText('They have no account for DUSD yet. Opening it costs 0.00203928 SOL, part of the fee.'),
     ).toBeVisible()
-    await expect(shown.getByTestId('details-fee')).toContainText('0.002044 SOL')
+    await expect(shown.getByTestId('details-fee')).toContainText('0.00204428 SOL')
     await send(shown).click()
     await expect(demo.view('Send Progress').getByText('Confirmed')).toBeVisible()
     expect(await held(stack, dave, dollar.mint)).toEqual(['12500000'])

@@ -44,7 +44,7 @@ function SendProgress({ entry }: { entry: PendingTransfer }) {
       values={{
         to: entry.name ?? truncateAddress(entry.to),
         amount: formatAsset(BigInt(entry.amount), asset),
-        least: swap && formatAsset(BigInt(swap.minimum), swap.asset),
+        least: swap && formatAsset(BigInt(swap.minimum), swap.asset, 6),
       }}
       hash={sent?.hash}
       end={!isUnsent && <Done isMain={status === 'confirmed'} />}

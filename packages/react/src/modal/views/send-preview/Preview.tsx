@@ -5,7 +5,7 @@ import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
-import { formatAsset } from '../money/formatAsset.ts'
+import { formatFee } from '../money/formatFee.ts'
 import { Details } from '../money/parts/Details.tsx'
 import { Warning } from '../money/parts/Warning.tsx'
 import type { Send } from '../send/useSend.ts'
@@ -62,7 +62,7 @@ export function Preview({
   const values = {
     symbol: asset.symbol,
     coin: coin.symbol,
-    rent: rent === undefined ? '' : formatAsset(rent, coin),
+    rent: rent === undefined ? '' : formatFee(rent, coin),
   }
   return (
     <div className="body" ref={body}>
@@ -103,7 +103,7 @@ export function Preview({
                   {
                     id: 'fee',
                     label: text('money.fee'),
-                    value: <bdi dir="ltr">{formatAsset(fee, coin)}</bdi>,
+                    value: <bdi dir="ltr">{formatFee(fee, coin)}</bdi>,
                   },
                 ]),
             { id: 'network', label: text('send.network'), value: <bdi>{network.name}</bdi> },

@@ -6,6 +6,7 @@ import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
 import { formatAsset } from '../money/formatAsset.ts'
+import { formatFee } from '../money/formatFee.ts'
 import { Details } from '../money/parts/Details.tsx'
 import { Warning } from '../money/parts/Warning.tsx'
 import { formatImpact, ImpactWarning } from '../swap/ImpactWarning.tsx'
@@ -40,9 +41,7 @@ export function SwapPreview({
   const coin = network?.nativeCurrency
   const receives = plan.receives ?? BigInt(quote.toAmount)
   const impact = classifyImpact(quote.priceImpact)
-  const amountOf = (units: bigint, asset: { decimals: number; symbol: string }) => (
-    <bdi dir="ltr">{formatAsset(units, asset)}</bdi>
-  )
+  const toValue = (amount: string) => <bdi dir="ltr">{amount}</bdi>
   const values = {
     symbol: to.symbol,
     coin: coin?.symbol ?? '',
@@ -56,9 +55,9 @@ export function SwapPreview({
       <div className="described" id={id}>
         <Details
           rows={[
-            { id: 'pay', label: text('swap.youPay'), value: amountOf(order.amount, from) },
-            { id: 'get', label: text('swap.youGet'), value: amountOf(receives, to) },
-            { id: 'least', label: text('swap.atLeast'), value: amountOf(order.minimum, to) },
+            { id: 'pay', label: text('swap.youPay'), value: toValue(formatAsset(order.amount, from)) },
+            { id: 'get', label: text('swap.youGet'), value: toValue(formatAsset(receives, to, 6)) },
+            { id: 'least', label: text('swap.atLeast'), value: toValue(formatAsset(order.minimum, to, 6)) },
             { id: 'rate', label: text('swap.rate'), value: <Rate wish={wish} receives={receives} /> },
             {
               id: 'impact',
@@ -73,7 +72,7 @@ export function SwapPreview({
             {
               id: 'fee',
               label: text('money.fee'),
-              value: coin && !isBlocked && amountOf(fee, coin),
+              value: coin && !isBlocked && toValue(formatFee(fee, coin)),
             },
             { id: 'provider-fee', label: text('swap.providerFee'), value: text('swap.none') },
             { id: 'route', label: text('swap.route'), value: <Route plan={plan} /> },

@@ -54,7 +54,7 @@ export function SwapProgress({
       isInWallet={stage.name === 'waiting'}
       title={title}
       help={isAllowed && canSwap ? [...help, 'swap.stillAllowed'] : help}
-      values={{ from: formatAsset(amount, from), to: formatAsset(minimum, to), symbol: from.symbol }}
+      values={{ from: formatAsset(amount, from), to: formatAsset(minimum, to, 6), symbol: from.symbol }}
       hash={'hash' in stage ? stage.hash : undefined}
       end={(isEnd || stage.name === 'sent') && <Done isMain={isEnd} onClick={finish} />}
     >
