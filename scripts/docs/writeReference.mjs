@@ -291,14 +291,17 @@ function functionsOf(module, pattern) {
 }
 
 function toSignature(signature) {
-  if (!signature) return ''
+  return signature ? `<code>${escapeHtml(describeSignature(signature))}</code>` : ''
+}
+
+function describeSignature(signature) {
   const parameters = (signature.parameters ?? []).map(
     ({ name, flags, type, defaultValue }) =>
       `${name.replace(/^__namedParameters$/, 'parameters').replace(/^_/, '')}${flags.isOptional || defaultValue ? '?' : ''}: ${shorten(type)}`,
   )
   // Methods that are loaded when they are called have their parameters as a tuple.
   const listed = parameters.join(', ').replace(/^parameters: \[(.*)\]$/s, '$1')
-  return `<code>(${escapeHtml(listed)}) =&gt; ${escapeHtml(shorten(signature.type))}</code>`
+  return `(${listed}) => ${shorten(signature.type)}`
 }
 
 function toType(type) {
@@ -306,6 +309,15 @@ function toType(type) {
 }
 
 function shorten(type) {
+  const members = type.type === 'reflection' ? (type.declaration.children ?? []) : []
+  // TypeDoc writes `any` for methods.
+  if (members.some(({ signatures }) => signatures)) {
+    const texts = members.map(
+      ({ name, signatures, type: own }) =>
+        `${name}: ${signatures ? describeSignature(signatures[0]) : shorten(own)}`,
+    )
+    return `{ ${texts.join('; ')} }`
+  }
   return String(type).replaceAll(' | undefined', '').replaceAll('\n', ' ')
 }
 
