@@ -18,7 +18,7 @@ export default defineConfig({
   lang: 'en',
   i18nSource: (texts) => ({ ...texts, openInText: { ...texts.openInText, en: 'Markdown of this page' } }),
   route: { cleanUrls: true },
-  search: { codeBlocks: false },
+  search: { codeBlocks: false, searchHooks: join(import.meta.dirname, 'searchHooks.ts') },
   llms: true,
   mediumZoom: false,
   globalStyles: join(import.meta.dirname, 'theme.css'),

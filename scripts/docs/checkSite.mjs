@@ -16,6 +16,12 @@ const types = {
 }
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What is searched for, and the page that must be the first result. */
+const searches = {
+  gateway: '/errors/gateway',
+  5760: '/errors/rpc-codes#5700-5710-5720-5730-5740-5750-5760',
+  FrameTimeoutError: '/errors/frame-timeout',
+}
 const wide = { width: 1200, height: 900 }
 const narrow = { width: 390, height: 844 }
 
@@ -23,7 +29,7 @@ const narrow = { width: 390, height: 844 }
  * Returns what is wrong with the built site: dead links, elements that HTML does not have, requests to other hosts, errors of the pages'
  * scripts, what axe finds in light and dark, and pages that scroll sideways on a phone.
  *
- * Links and elements are checked on all pages. A browser visits those that together have every kind of element, or with `all` every page, also
+ * The search is asked for some errors. Links and elements are checked on all pages. A browser visits those that together have every kind of element, or with `all` every page, also
  * with axe on a phone; what is the same on all pages is then left to the first ones. No server runs: the browser's requests are answered from the folder.
  *
  * @param {{ folder: string, all?: boolean, executablePath?: string, onVisit?: (visit: { page: string, found: string[] }) => void }} parameters
@@ -74,6 +80,14 @@ export async function checkSite({ folder, all = false, executablePath, onVisit =
       for (const { id, help, nodes } of violations) report(`${state}: ${id}: ${help}: ${nodes[0].html}`)
     }
 
+    page.setDefaultTimeout(10_000)
+    await page.goto(origin)
+    for (const [query, wanted] of Object.entries(searches)) {
+      path = `search for ${query}`
+      const found = await findFirst({ page, query })
+      if (found !== wanted) report(`finds ${found} before ${wanted}`)
+    }
+
     for (const file of visited) {
       path = file
       const before = problems.length
@@ -98,6 +112,17 @@ export async function checkSite({ folder, all = false, executablePath, onVisit =
     await browser.close()
   }
   return problems
+}
+
+/** Opens the search on the shown page, and returns where its first result leads. */
+async function findFirst({ page, query }) {
+  const input = page.locator('.rp-search-panel__input')
+  if (!(await input.isVisible())) await page.locator('.rp-search-button:visible').first().click()
+  await input.fill(query)
+  // The search marks in each result what it was asked for.
+  const first = page.locator('.rp-search-panel__results a').first()
+  await first.filter({ hasText: query }).waitFor()
+  return first.getAttribute('href')
 }
 
 /** Finds the file as a server with clean URLs does. */

@@ -7,13 +7,13 @@ import { escapeTags } from './escapeTags.mjs'
  * @param {object} parameters
  * @param {object} parameters.gateway the table of problems
  * @param {object} parameters.vault the table of problems
- * @param {{ kit: Record<string, string>, alert: Record<string, string> }} [parameters.messages] by code
+ * @param {{ kit: Record<string, string>, alert: Record<string, string>, names: Record<string, string> }} [parameters.messages] by code
  * @returns {Record<string, string>} text by path; `errors/index.md` lists all
  *
  * @example
  * writeErrors({ gateway: problems, vault: vaultProblems })['errors/frame-timeout.md']
  */
-export function writeErrors({ gateway, vault, messages = { kit: {}, alert: {} } }) {
+export function writeErrors({ gateway, vault, messages = { kit: {}, alert: {}, names: {} } }) {
   const sources = [
     ['kit', errors, ([cause, remedy]) => ({ cause, remedy })],
     ['alert', alerts, ([cause, remedy]) => ({ cause, remedy })],
@@ -23,7 +23,9 @@ export function writeErrors({ gateway, vault, messages = { kit: {}, alert: {} } 
   const pages = new Map()
   for (const [from, table, read] of sources) {
     for (const [code, entry] of Object.entries(table)) {
-      pages.set(code, [...(pages.get(code) ?? []), { from, message: messages[from]?.[code], ...read(entry) }])
+      const name = from === 'kit' ? messages.names[code] : undefined
+      const message = messages[from]?.[code]
+      pages.set(code, [...(pages.get(code) ?? []), { from, name, message, ...read(entry) }])
     }
   }
   const codes = [...pages.keys()].toSorted()
@@ -69,8 +71,11 @@ function writePage({ code, entries }) {
 }
 
 function writeMessages(entries) {
-  const messages = [...new Set(entries.map(({ message }) => message).filter(Boolean))]
-  return messages.map((message) => `**Message.** “${escapeMarkup(message)}”`).join('\n\n')
+  const distinct = (values) => [...new Set(values.filter(Boolean))]
+  return [
+    ...distinct(entries.map(({ name }) => name)).map((name) => `**Name.** \`${name}\``),
+    ...distinct(entries.map(({ message }) => message)).map((one) => `**Message.** “${escapeMarkup(one)}”`),
+  ].join('\n\n')
 }
 
 /** Messages are not Markdown, except for code. */

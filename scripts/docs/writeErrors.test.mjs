@@ -42,6 +42,8 @@ describe('writeErrors', () => {
     expect(sections[1]).toContain('“Network with ID … not found”')
     expect(sections[2]).toContain('“Network Not Found: The gateway does not support')
     expect(Object.keys(messages.kit).length).toBeGreaterThan(40)
+    expect(pages['errors/frame-timeout.md']).toContain('**Name.** `FrameTimeoutError`')
+    expect(Object.keys(messages.names).length).toBeGreaterThan(40)
   })
 
   test('behavior: the list has every page', () => {
