@@ -31,6 +31,7 @@ export const contents = [
     pages: [
       'recipes/index',
       'recipes/sign-in',
+      'recipes/backend',
       'recipes/rpc',
       'recipes/networks',
       'recipes/calls',
