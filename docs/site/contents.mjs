@@ -30,8 +30,10 @@ export const contents = [
     collapsed: false,
     pages: [
       'recipes/index',
+      'recipes/buttons',
       'recipes/sign-in',
       'recipes/backend',
+      'recipes/requests',
       'recipes/rpc',
       'recipes/networks',
       'recipes/calls',

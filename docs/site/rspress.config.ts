@@ -32,7 +32,7 @@ export default defineConfig({
   },
   builderConfig: {
     resolve: {
-      alias: { '@components': join(import.meta.dirname, 'components') },
+      alias: { '@components': join(import.meta.dirname, 'components'), '@root': root },
       // The examples run the sources of the packages: a fresh clone has no build of them.
       conditionNames: ['@portico/source', '...'],
     },

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { choosePages, findUnknownElements } from './choosePages.mjs'
 import { findDeadLinks } from './findDeadLinks.mjs'
+import { listLiveExamples, runExamples } from './runExamples.mjs'
 
 const origin = 'https://handbook.test'
 const types = {
@@ -16,6 +17,8 @@ const types = {
 }
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The page whose running example has the most kinds of elements. */
+const axedExamples = 'start/vite-react.html'
 /** What is searched for, and the page that must be the first result. */
 const searches = {
   gateway: '/errors/gateway',
@@ -27,9 +30,9 @@ const narrow = { width: 390, height: 844 }
 
 /**
  * Returns what is wrong with the built site: dead links, elements that HTML does not have, requests to other hosts, errors of the pages'
- * scripts, what axe finds in light and dark, and pages that scroll sideways on a phone.
+ * scripts, what axe finds in light and dark, pages that scroll sideways on a phone, and live examples that fail.
  *
- * The search is asked for some errors. Links and elements are checked on all pages. A browser visits those that together have every kind of element, or with `all` every page, also
+ * The live examples of all pages are run, and the search is asked for some errors. Links and elements are checked on all pages. A browser visits those that together have every kind of element, or with `all` every page, also
  * with axe on a phone; what is the same on all pages is then left to the first ones. No server runs: the browser's requests are answered from the folder.
  *
  * @param {{ folder: string, all?: boolean, executablePath?: string, onVisit?: (visit: { page: string, found: string[] }) => void }} parameters
@@ -81,7 +84,23 @@ export async function checkSite({ folder, all = false, executablePath, onVisit =
     }
 
     page.setDefaultTimeout(10_000)
-    await page.goto(origin)
+    const withExamples = pages.filter((one) => listLiveExamples(texts.get(one)).length > 0)
+    await page.goto(`${origin}/recipes/`)
+    for (const file of withExamples) {
+      path = file
+      // Without loading the page again: its code is the same, and the wallet stays connected.
+      await page
+        .locator(`a[href="/${file.replace(/\.html$/, '')}"]`)
+        .first()
+        .evaluate((link) => link.click())
+      const names = listLiveExamples(texts.get(file))
+      await runExamples({ page, names, report }).catch((error) =>
+        report(`an example fails: ${error.message}`),
+      )
+      if (file !== axedExamples && !all) continue
+      await page.evaluate(axe)
+      await runAxe('with running examples')
+    }
     for (const [query, wanted] of Object.entries(searches)) {
       path = `search for ${query}`
       const found = await findFirst({ page, query })

@@ -31,6 +31,14 @@ describe('includeCode', () => {
     expect(include(text)).toBe(text)
   })
 
+  test('behavior: a live block is followed by what runs the same file', () => {
+    const text = `# Title\n\n\`\`\`tsx file=${app} live=button\n\`\`\`\n`
+    const page = includeCode({ text, page: 'page.mdx', root })
+    expect(page.split('\n')[0]).toBe("import { LiveExample } from '@components/LiveExample'")
+    expect(page).toContain(`<LiveExample name="App.tsx" load={() => import('@root/${app}')} hasButton />`)
+    expect(() => include(text)).toThrow('page.md: a page with a live block must be MDX.')
+  })
+
   test('error: refuses code that is written in the page, and files and regions that do not exist', () => {
     expect(() => include('```ts\nconst copied = true\n```\n')).toThrow(
       'page.md: a block of ts must name a file.',

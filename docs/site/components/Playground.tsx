@@ -1,35 +1,41 @@
-import type { AppKit, ThemeMode } from '@portico/react'
+import type { ThemeMode } from '@portico/react'
 import { useEffect, useId, useState } from 'react'
-import { startKit } from './startKit.ts'
+import { isMarkdown } from './isMarkdown.ts'
+import { useExampleKit } from './useExampleKit.ts'
 
 const fonts = { Inter: '', Georgia: 'Georgia, serif', Monospace: 'ui-monospace, monospace' }
-const initial = { mode: 'system', accent: '#2f54eb', radius: 4, font: '' }
+const none = {
+  '--apkt-accent': undefined,
+  '--apkt-border-radius-master': undefined,
+  '--apkt-font-family': undefined,
+}
+const initial = { mode: 'page', accent: '#2f54eb', radius: 4, font: '' }
 
 /** The kit’s button and modal, with controls for the theme and the code that sets it. */
 export const Playground = () => {
   const id = useId()
-  const [appKit, setAppKit] = useState<AppKit>()
-  const [failed, setFailed] = useState(false)
   const [theme, setTheme] = useState(initial)
+  const appKit = useExampleKit({
+    isWanted: true,
+    themeMode: theme.mode === 'page' ? undefined : (theme.mode as ThemeMode),
+  })
   useEffect(() => {
-    startKit().then(setAppKit, () => setFailed(true))
-  }, [])
-  useEffect(() => {
-    appKit?.setThemeMode(theme.mode === 'system' ? undefined : (theme.mode as ThemeMode))
     appKit?.setThemeVariables({
       '--apkt-accent': theme.accent === initial.accent ? undefined : theme.accent,
       '--apkt-border-radius-master': theme.radius === initial.radius ? undefined : `${theme.radius}px`,
       '--apkt-font-family': theme.font || undefined,
     })
   }, [appKit, theme])
+  useEffect(() => () => appKit?.setThemeVariables(none), [appKit])
   const set = (change: Partial<typeof initial>) => setTheme({ ...theme, ...change })
 
+  if (isMarkdown) return null
   return (
-    <section className="playground" aria-label="Playground">
-      <div className="playground-controls">
+    <section className="example" aria-label="Playground">
+      <div className="example-controls">
         <label htmlFor={`${id}-mode`}>Mode</label>
         <select id={`${id}-mode`} value={theme.mode} onChange={({ target }) => set({ mode: target.value })}>
-          <option value="system">the system’s</option>
+          <option value="page">this page’s</option>
           <option value="light">light</option>
           <option value="dark">dark</option>
         </select>
@@ -58,13 +64,17 @@ export const Playground = () => {
           ))}
         </select>
       </div>
-      <div className="playground-stage">
-        {appKit ? <appkit-button /> : <p>{failed ? 'The kit could not be loaded.' : 'Loading the kit …'}</p>}
+      <div className="example-stage">
+        {appKit ? (
+          <appkit-button />
+        ) : (
+          <p>{appKit === null ? 'The kit could not be loaded.' : 'Loading the kit …'}</p>
+        )}
         {appKit && <appkit-network-button />}
       </div>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <pre className="playground-code" tabIndex={0}>
+      <pre className="example-code" tabIndex={0}>
         {toCode(theme)}
       </pre>
     </section>
@@ -78,7 +88,7 @@ function toCode({ mode, accent, radius, font }: typeof initial): string {
     font && `    '--apkt-font-family': '${font}',`,
   ].filter(Boolean)
   const lines = [
-    mode !== 'system' && `  themeMode: '${mode}',`,
+    mode !== 'page' && `  themeMode: '${mode}',`,
     ...(variables.length > 0 ? ['  themeVariables: {', ...variables, '  },'] : []),
   ].filter(Boolean)
   return ['createAppKit({', '  // … your options', ...lines, '})'].join('\n')
