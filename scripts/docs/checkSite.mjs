@@ -101,11 +101,14 @@ export async function checkSite({ folder, all = false, executablePath, onVisit =
       await page.evaluate(axe)
       await runAxe('with running examples')
     }
+    // On a phone, where the button is an icon.
+    await page.setViewportSize(narrow)
     for (const [query, wanted] of Object.entries(searches)) {
       path = `search for ${query}`
       const found = await findFirst({ page, query })
       if (found !== wanted) report(`finds ${found} before ${wanted}`)
     }
+    await page.setViewportSize(wide)
 
     for (const file of visited) {
       path = file
@@ -136,7 +139,7 @@ export async function checkSite({ folder, all = false, executablePath, onVisit =
 /** Opens the search on the shown page, and returns where its first result leads. */
 async function findFirst({ page, query }) {
   const input = page.locator('.rp-search-panel__input')
-  if (!(await input.isVisible())) await page.locator('.rp-search-button:visible').first().click()
+  if (!(await input.isVisible())) await page.getByRole('button', { name: 'Search' }).press('Enter')
   await input.fill(query)
   // The search marks in each result what it was asked for.
   const first = page.locator('.rp-search-panel__results a').first()
