@@ -1,4 +1,5 @@
 import { decodeFunctionData, encodeFunctionResult, type Hex, namehash, parseAbi } from 'viem'
+import { hasOwnBytes } from '../../chains/shared/abi/hasOwnBytes.ts'
 import { readAddress } from '../names/readAddress.ts'
 import type { NameRow } from '../names/store.ts'
 
@@ -30,8 +31,9 @@ export function answerQuery({
   row: NameRow | undefined
 }): Hex | undefined {
   if (data.slice(0, 10) === multicallSelector) {
-    const calls = decode(() => decodeFunctionData({ abi: multicall, data }).args[0])
-    if (!calls || calls.length > maxCalls) return undefined
+    const isPlain = hasOwnBytes(`0x${data.slice(10)}`, { maxItems: maxCalls })
+    const calls = isPlain ? decode(() => decodeFunctionData({ abi: multicall, data }).args[0]) : undefined
+    if (!calls) return undefined
     const answers: Hex[] = []
     for (const call of calls) {
       // No nested multicalls: a short request must not lead to an unlimited response.

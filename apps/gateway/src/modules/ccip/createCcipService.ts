@@ -9,6 +9,7 @@ import {
   numberToHex,
   parseAbi,
 } from 'viem'
+import { hasOwnBytes } from '../../chains/shared/abi/hasOwnBytes.ts'
 import { normalizeName } from '../names/normalizeName.ts'
 import type { NameStore } from '../names/store.ts'
 import { answerQuery } from './answerQuery.ts'
@@ -95,12 +96,17 @@ export function createCcipService({
   /** Answers a batch (ENSIP-21). Requests for other gateways are not forwarded, because their URLs are untrusted. */
   async function answerBatch(data: Hex): Promise<CcipAnswer> {
     let requests: readonly { sender: Hex; data: Hex }[]
+    const isPlain = hasOwnBytes(`0x${data.slice(10)}`, {
+      maxItems: maxBatch,
+      // The third of an item's words is the offset of the data.
+      bytesAt: (item, wordAt) => item + wordAt(item + 64),
+    })
+    if (!isPlain) return refuse(400, `A batch has at most ${maxBatch} requests, each with bytes of its own.`)
     try {
       requests = decodeFunctionData({ abi: batch, data }).args[0]
     } catch {
       return refuse(400, 'The data is not a call to query((address,string[],bytes)[]).')
     }
-    if (requests.length > maxBatch) return refuse(400, `A batch may have at most ${maxBatch} requests.`)
     const answers = await Promise.all(requests.map((request) => answerOne(request.sender, request.data)))
     return {
       ok: true,

@@ -1,22 +1,22 @@
 import { type Hex, parseAbiParameters } from 'viem'
-import { decodeAbiParameters, size, slice } from 'viem/utils'
+import { decodeAbiParameters } from 'viem/utils'
+import { hasOwnBytes } from '../../shared/abi/hasOwnBytes.ts'
 
 /** The calls of an account's `execute` (ERC-7579). */
 export const executions = parseAbiParameters('(address target, uint256 value, bytes callData)[]')
-/** Words of a call in the list, without its data: an offset, target, value, another offset, and the length of the data. */
-const callWords = 5
 
 /**
- * Decodes a list of calls. Offsets may point anywhere, so that a few kilobytes can mean any number of calls, each of which takes up as much
- * memory as all bytes together: lists that are too long, or have fewer bytes than their calls, are refused.
+ * Decodes a list of calls.
  *
- * @returns undefined for a refused list.
+ * @returns undefined if there are too many, or if they share their bytes.
  * @throws {BaseError} of viem, if it cannot be decoded.
  * @see https://eips.ethereum.org/EIPS/eip-7579
  */
 export function readExecutions({ content, maxCalls }: { content: Hex; maxCalls: number }) {
-  if (BigInt(slice(content, 0, 32)) !== 32n || BigInt(slice(content, 32, 64)) > maxCalls) return undefined
-  const [calls] = decodeAbiParameters(executions, content)
-  const bytes = calls.reduce((sum, { callData }) => sum + callWords * 32 + size(callData), 64)
-  return bytes > size(content) ? undefined : calls
+  const isPlain = hasOwnBytes(content, {
+    maxItems: maxCalls,
+    // The third of an item's words is the offset of the data.
+    bytesAt: (item, wordAt) => item + wordAt(item + 64),
+  })
+  return isPlain ? decodeAbiParameters(executions, content)[0] : undefined
 }
