@@ -41,3 +41,16 @@ test('error: bytes with anything else in them are no batch', () => {
   }
   expect(batchCalldata.decode('0x')).toBeUndefined()
 })
+
+test('attack: a thousand calls that share long data are not decoded', () => {
+  const words = (...numbers: number[]) => concatHex(numbers.map((number) => toHex(number, { size: 32 })))
+  const length = 64 * 1024
+  const content = concatHex([
+    words(32, 1500, ...Array.from({ length: 1500 }, () => 32 * 1500), 1, 0, 96, length),
+    `0x${'11'.repeat(length)}`,
+  ])
+  const head = batchCalldata.encode([]).slice(0, 10) as Hex
+  const data = concatHex([head, `0x01${'0'.repeat(62)}`, words(64, content.length / 2 - 1), content])
+  // Decoded and encoded again, it needs a minute and gigabytes.
+  expect(batchCalldata.decode(data)).toBeUndefined()
+})

@@ -5,6 +5,7 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   parseAbi,
+  slice,
 } from 'viem/utils'
 
 /** A call that an account makes as part of a batch. */
@@ -15,6 +16,8 @@ const abi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)']
 const executions = parseAbiParameters('(address target, uint256 value, bytes callData)[]')
 /** Several calls, all or none. */
 const mode: Hex = `0x01${'0'.repeat(62)}`
+/** More than the wallet takes. Offsets may all point to the same bytes: a page could keep the frame busy for minutes with a longer list. */
+const maxCalls = 100n
 
 /**
  * Encodes and decodes the call with which an account makes several calls, all or none.
@@ -35,6 +38,7 @@ export const batchCalldata = {
   decode(data: Hex): BatchCall[] | undefined {
     try {
       const [, encoded] = decodeFunctionData({ abi, data }).args
+      if (BigInt(slice(encoded, 32, 64)) > maxCalls) return undefined
       const [list] = decodeAbiParameters(executions, encoded)
       const calls = list.map(({ target, value, callData }) => ({ to: target, value, data: callData }))
       return batchCalldata.encode(calls) === data ? calls : undefined
