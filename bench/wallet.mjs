@@ -10,7 +10,7 @@ import { print } from './lib/printPercentiles.mjs'
 // Waiting times of a visitor with the embedded wallet: Chromium, the demo, all servers on this machine. The pages
 // measure the times themselves, so that the browser automation is not included.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
-const targets = { address: 2500, signature: 400, broadcast: 400 }
+const targets = { address: 2500, signature: 400, quote: 150, broadcast: 400 }
 const [chain] = devnetManifest.chains
 
 /** Runs in every page and frame; records when the visitor acts and when the page shows the result. */
@@ -42,15 +42,21 @@ function accepted() {
   return performance.timeOrigin + calls.at(-1).responseEnd
 }
 
-/** Runs in the frame; returns when the bundler had broadcast what was approved: its second answer after the press. */
-function broadcast() {
-  const after = performance
+/**
+ * Runs in the frame; returns how long the bundler took to say who pays and how much gas it takes (its answers before the press), and
+ * when it had broadcast what was approved: its second answer after the press.
+ */
+function bundler() {
+  const calls = performance
     .getEntriesByType('resource')
-    .filter(
-      ({ name, startTime }) =>
-        name.includes('/v1/bundler') && performance.timeOrigin + startTime > marks.press,
-    )
-  return after[1] && performance.timeOrigin + after[1].responseEnd - marks.press
+    .filter(({ name }) => name.includes('/v1/bundler'))
+    .map(({ startTime, responseEnd }) => ({
+      start: performance.timeOrigin + startTime,
+      end: performance.timeOrigin + responseEnd,
+    }))
+  const before = calls.filter(({ start }) => start < marks.press)
+  const after = calls.filter(({ start }) => start > marks.press)
+  return { quote: before.at(-1).end - before[0].start, broadcast: after[1].end - marks.press }
 }
 
 /** Gives an account tokens that the project pays for moving. */
@@ -67,7 +73,7 @@ async function give(address) {
   await fetch(stack.rpcUrls[31337], { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
-const times = { 'new visitor': [], 'known visitor, new browser': [], signature: [], broadcast: [] }
+const times = { 'new visitor': [], 'known visitor, new browser': [], signature: [], quote: [], broadcast: [] }
 let load
 const stack = await startStack()
 const browser = await chromium.launch(config.use.launchOptions)
@@ -113,7 +119,7 @@ try {
     await first.page.getByRole('button', { name: 'Send token calls' }).click()
     await first.visitor.frame.getByRole('button', { name: 'Approve' }).click()
     await first.page.waitForFunction(() => document.body.textContent.includes('status 200'))
-    const sent = await walletFrame(first.page).evaluate(broadcast)
+    const operation = await walletFrame(first.page).evaluate(bundler)
     await first.context.close()
 
     const second = await open()
@@ -123,7 +129,8 @@ try {
     times['new visitor'].push(created)
     times['known visitor, new browser'].push(recovered)
     times.signature.push(signed)
-    times.broadcast.push(sent)
+    times.quote.push(operation.quote)
+    times.broadcast.push(operation.broadcast)
   }
 } finally {
   await browser.close()
@@ -134,6 +141,7 @@ console.log(`${rounds} visitors in Chromium, each in a profile of its own`)
 for (const name of ['new visitor', 'known visitor, new browser'])
   print(`code accepted → address shown, ${name}`, times[name], targets.address)
 print('press on Approve → signature in the page', times.signature, targets.signature)
+print('quote of a sponsored operation', times.quote, targets.quote)
 print('press on Approve → sponsored operation broadcast', times.broadcast, targets.broadcast)
 const sum = (weigh) => load.reduce((total, { body }) => total + weigh(body).length, 0)
 console.log(
