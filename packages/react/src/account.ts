@@ -65,7 +65,7 @@ function toEmbeddedInfo(state: State, namespace: NamespaceId): AppKitAccount['em
     user: { email: state.embedded?.email, username: state.embedded?.userName, accounts },
     authProvider: state.embedded?.social ?? 'email',
     accountType: accounts[0]?.type ?? 'eoa',
-    isSmartAccountDeployed: (namespace === 'eip155' && state.embedded?.smartAccountDeployed) ?? false,
+    isSmartAccountDeployed: !!state.embedded?.smartAccountDeployed && namespace === 'eip155',
   }
 }
 
