@@ -19,6 +19,7 @@ import { fillSend } from './fillSend.ts'
 import { openWalletWindow } from './openWalletWindow.ts'
 import { sendEther } from './sendEther.ts'
 import type { Stack } from './stack.ts'
+import { startPaymaster } from './startPaymaster.ts'
 import { expect, test } from './testWithWallet.ts'
 
 test.describe('several calls of the embedded wallet', () => {
@@ -343,6 +344,39 @@ test.describe('fees that others pay for the embedded wallet', () => {
       coinsLeft,
       relayedBefore + 1n,
     ])
+
+    // A paymaster that the page names: at a host that the project allows it pays, whatever is called.
+    const paymaster = await startPaymaster(stack)
+    const ask = (url: string) =>
+      page.evaluate(
+        `appKit.getProvider('eip155').request(${JSON.stringify({
+          method: 'wallet_sendCalls',
+          params: [
+            {
+              version: '2.0.0',
+              chainId: '0x7a69',
+              atomicRequired: true,
+              calls: [1, 2].map((value) => ({ to: bob, value: `0x${value}` })),
+              capabilities: { paymasterService: { url } },
+            },
+          ],
+        })}).then(({ id }) => id, ({ code, message }) => code + ' ' + message)`,
+      )
+    const named = ask(paymaster.url)
+    await expect(facts).toContainText(`FeePaid by ${new URL(paymaster.url).hostname}`)
+    await expect(approve).toHaveAttribute('data-armed', '')
+    await approve.click()
+    expect(await named).toMatch(/^0x[0-9a-f]{64}$/)
+    const left = async () => BigInt((await read('eth_getBalance')) as string)
+    await expect.poll(left).toBe(BigInt(coinsLeft as string) - 3n)
+    expect(paymaster.asked).toEqual(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
+    await expect(demo.dialog).toBeHidden()
+    // Any other host is not asked, and nobody else pays instead.
+    expect(await ask('https://pay.portico.dev.evil.io/rpc')).toBe(
+      '5700 The project does not pay the fee of these calls.',
+    )
+    expect(paymaster.asked.length).toBe(2)
+    await paymaster.close()
   })
 })
 

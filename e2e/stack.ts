@@ -5,11 +5,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gatewayEnv } from '@portico/devnet/gatewayEnv'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { onrampEnv } from '@portico/devnet/onrampEnv'
 import { socialEnv } from '@portico/devnet/socialEnv'
+import { paymasterHost } from './paymasterHost.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const node = join(root, 'node_modules/.bin/node')
@@ -24,6 +25,9 @@ const entries: Record<Part, string> = {
   vault: 'apps/vault/src/server.ts',
   wallet: 'apps/wallet/src/server.ts',
 }
+
+/** What a part loads before its own code. */
+const preloads: Partial<Record<Part, string>> = { gateway: join(root, 'e2e/reachPaymaster.ts') }
 
 /** The real processes, with their own ports and data folder. */
 export interface Stack {
@@ -95,6 +99,7 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     }),
     ONRAMP_PORT: String(onramp),
     ...onrampEnv({ folder: join(dataDir, 'onramp'), onrampUrl: `http://localhost:${onramp}` }),
+    SPONSORS: letOthersPay(gatewayEnv.SPONSORS),
     VAULT_PORT: String(vault),
     WALLET_PORT: String(wallet),
     ...more?.(`http://localhost:${demo}`),
@@ -121,9 +126,11 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     async start(part) {
       const lines = outputs.get(part) ?? []
       outputs.set(part, lines)
+      const preload = preloads[part]
+      const flags = ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning']
       const child = spawn(
         node,
-        ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning', entries[part]],
+        [...flags, ...(preload ? ['--import', pathToFileURL(preload).href] : []), entries[part]],
         { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] },
       )
       children.set(part, child)
@@ -151,6 +158,13 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     throw error
   }
   return stack
+}
+
+/** Lets the paymaster of the tests pay for what pages of project `local` ask for on Local One. */
+function letOthersPay(sponsors: string): string {
+  const projects = JSON.parse(sponsors)
+  projects.local[devnetManifest.chains[0].caip2].paymasterHosts = [paymasterHost]
+  return JSON.stringify(projects)
 }
 
 function waitForLine({
