@@ -8,7 +8,16 @@ import {
 import { gatewayEnv } from '@portico/devnet/gatewayEnv'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { delegatorContracts } from '@portico/protocol/smartAccount'
-import { createWalletClient, encodeFunctionData, type Hex, http, parseEther, publicActions } from 'viem'
+import {
+  concatHex,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseEther,
+  publicActions,
+} from 'viem'
 import { entryPoint07Abi } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
@@ -256,6 +265,81 @@ describe('paymasters of others', () => {
     expect(await gateway.send(right)).toMatch(/^0x/)
   })
 
+  test('error: one that takes tokens of the account for the fee is not called the payer, and is not sent', async () => {
+    // transferFrom(sender, paymaster, 7) while it checks the operation, if the account allowed it; the answer is as `paymaster` gives it.
+    const taker: Hex = '0x00000000000000000000000000000000000bad00'
+    const code = concatHex([
+      ...[
+        '0x6323b872dd',
+        '0x60e01b',
+        '0x5f',
+        '0x52',
+        '0x606435',
+        '0x600452',
+        '0x30',
+        '0x602452',
+        '0x6007',
+        '0x604452',
+      ],
+      ...(['0x5f', '0x5f', '0x6064', '0x5f', '0x5f', '0x73', local.dusd, '0x5a', '0xf1', '0x50'] as const),
+      ...[
+        '0x6040',
+        '0x5f',
+        '0x52',
+        '0x5f',
+        '0x6020',
+        '0x52',
+        '0x5f',
+        '0x6040',
+        '0x52',
+        '0x6060',
+        '0x5f',
+        '0xf3',
+      ],
+    ] as Hex[])
+    await chain.node.setCode({ address: taker, bytecode: code })
+    const data = encodeFunctionData({ abi: entryPoint07Abi, functionName: 'depositTo', args: [taker] })
+    await pay({ to: entryPoint, data, value: parseEther('1') })
+    const gateway = await start({
+      lie: (method, answer) => ({
+        ...answer,
+        paymaster: taker,
+        ...(method === 'pm_getPaymasterStubData' ? { paymasterVerificationGasLimit: '0x30d40' } : {}),
+      }),
+    })
+    const account = await chain.createAccount()
+    await chain.give(account.address, 10_000_000n)
+    const make = async () => {
+      const { operation, context } = await gateway.prepare(account)
+      return gateway.sign(account, await gateway.sponsor(operation as Answer, context))
+    }
+    await chain.node.impersonateAccount({ address: account.address })
+    await chain.node.setBalance({ address: account.address, value: parseEther('1') })
+    const allow = async (amount: bigint) => {
+      const wallet = createWalletClient({
+        account: account.address,
+        chain: anvil,
+        transport: http(chain.url),
+      })
+      const hash = await wallet.writeContract({
+        address: local.dusd,
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [taker, amount],
+      })
+      await chain.client.waitForTransactionReceipt({ hash })
+    }
+    await allow(7n)
+    expect((await gateway.trySend(await make())).error).toMatchObject({
+      message: expect.stringContaining('it takes tokens of the account'),
+      data: { reason: 'not-sponsored' },
+    })
+    // Without the permission it takes nothing, and so it pays.
+    await allow(0n)
+    const hash = await gateway.send(await make())
+    await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true, paymaster: taker })
+  })
+
   test('error: one whose deposit is gone in front of the operation costs its user, who is refused after three', async () => {
     const gateway = await start()
     const account = await chain.createAccount()
@@ -293,7 +377,14 @@ describe('paymasters of others', () => {
         await chain.node.mine({ blocks: 1 })
         await gateway.bundler?.settlement.run({ isThorough: true })
       }
-      expect((await gateway.prepare(account)).refusal?.data?.reason).toBe('limit-reached')
+      // The host is not even asked.
+      const asked = gateway.asked.length
+      const { refusal, context } = await gateway.prepare(account)
+      expect(refusal?.data?.reason).toBe('limit-reached')
+      const bare = await gateway.prepareOwn({ owner: account })
+      const final = await gateway.call('pm_getPaymasterData', [bare, entryPoint, '0x7a69', context])
+      expect(final.error?.data?.reason).toBe('limit-reached')
+      expect(gateway.asked.length).toBe(asked)
     } finally {
       await chain.node.setAutomine(true)
     }

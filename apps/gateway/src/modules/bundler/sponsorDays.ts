@@ -92,6 +92,17 @@ export async function addToDay(
     .execute()
 }
 
+/** Subtracts from days that were read what an open operation of theirs has reserved. */
+export function takeBack(
+  { max_cost }: Pick<Selectable<Tables['operations']>, 'max_cost'>,
+  days: Amounts[],
+): void {
+  for (const amounts of days) {
+    amounts.reserved -= BigInt(max_cost)
+    amounts.ops -= 1
+  }
+}
+
 /** Takes back what an open operation has reserved. */
 export function release(
   transaction: Transaction<Tables>,

@@ -165,6 +165,9 @@ await describeEngines('createOperationStore', ({ open, openTogether }) => {
     expect((await readDays(database))[1]).toEqual(['usr_1', '900', '0', 1, 0])
     expect(await store.find('0xa')).toBeUndefined()
     expect(await reserve('0xc', { maxCost: 1001n })).toBe('limit-reached')
+    const isOver = (index: number) =>
+      store.isOver({ ...operation(index, { maxCost: 1000n }), limits, now: start })
+    expect([await isOver(1), await isOver(2)]).toEqual([false, true])
     expect((await readDays(database))[1]).toEqual(['usr_1', '900', '0', 1, 0])
     expect(
       await store.send({ chain, hash: '0xb', userOperation: '{}', now: start, relayer: undefined }),

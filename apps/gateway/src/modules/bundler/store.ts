@@ -5,7 +5,7 @@ import type { Tables } from '../../infra/database/Tables.ts'
 import { chainLock } from './chainLock.ts'
 import { createChainBatches } from './createChainBatches.ts'
 import { createRelayerStore } from './createRelayerStore.ts'
-import { addToDay, type DailyLimits, dayOf, exceeds, readDays, release } from './sponsorDays.ts'
+import { addToDay, type DailyLimits, dayOf, exceeds, readDays, release, takeBack } from './sponsorDays.ts'
 import { isSuspended } from './sponsorFailures.ts'
 
 /** A stored operation. */
@@ -135,13 +135,7 @@ export function createOperationStore({ database }: { database: Database }) {
         if (isHeld && (same.payer === 'other') !== (operation.payer === 'other')) return 'account-busy'
         const reserved = isHeld ? most(BigInt(same.max_cost), maxCost) : maxCost
         const [user, project] = await readDays(transaction, { project_id, user_id, chain, day })
-        // What the earlier one has reserved is released, if it counts towards the same day.
-        if (same?.day === day) {
-          for (const amounts of [user, project]) {
-            amounts.reserved -= BigInt(same.max_cost)
-            amounts.ops -= 1
-          }
-        }
+        if (same?.day === day) takeBack(same, [user, project])
         // The earlier signature stays valid if nothing is reserved now, and so does what is reserved for it.
         if (exceeds({ user, project, limits, more: reserved })) return 'limit-reached'
         const { paymaster } = operation
@@ -171,22 +165,28 @@ export function createOperationStore({ database }: { database: Database }) {
       })
     },
 
-    /** Returns whether an operation that costs this much would exceed a limit now. Reserves nothing. */
+    /**
+     * Returns whether an operation that costs this much would exceed a limit now, if it replaced the one that was signed before with its
+     * nonce. Reserves nothing.
+     */
     async isOver({
       maxCost,
       limits,
       now,
       ...of
-    }: Pick<OperationRow, 'project_id' | 'user_id' | 'chain'> & {
+    }: Pick<OperationRow, 'project_id' | 'user_id' | 'chain' | 'sender' | 'nonce'> & {
       maxCost: bigint
       limits: DailyLimits
       now: number
     }): Promise<boolean> {
       const day = dayOf(now)
-      const [[user, project], suspended] = await Promise.all([
+      const [[user, project], suspended, open] = await Promise.all([
         readDays(database, { ...of, day }),
         isSuspended(database, { ...of, now }),
+        readOpen(database, of),
       ])
+      const same = open.find((row) => row.project_id === of.project_id && row.user_id === of.user_id)
+      if (same?.day === day) takeBack(same, [user, project])
       return suspended || exceeds({ user, project, limits, more: maxCost })
     },
 
@@ -393,7 +393,7 @@ export type OperationStore = ReturnType<typeof createOperationStore>
 
 /** Reads the open operations with the nonce of an operation: one of each user at most. */
 function readOpen(
-  transaction: Transaction<Tables>,
+  transaction: Database,
   { chain, sender, nonce }: Pick<OperationRow, 'chain' | 'sender' | 'nonce'>,
 ): Promise<OperationRow[]> {
   return transaction

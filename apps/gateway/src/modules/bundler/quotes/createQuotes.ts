@@ -168,6 +168,17 @@ export function createQuotes({
     return policy
   }
 
+  /** Checks what the user and the project may still cost today. @throws {BundlerError} `limit-reached` */
+  async function checkLimits({
+    operation: { sender, nonce },
+    policy: { perDay: limits },
+    caller: { projectId: project_id, userId: user_id },
+    maxCost,
+  }: Pick<Query, 'operation' | 'caller'> & { policy: SponsorPolicy; maxCost: bigint }): Promise<void> {
+    const of = { project_id, user_id, chain: chain.id, sender, nonce: nonce.toString() }
+    if (await store.isOver({ ...of, maxCost, limits, now: now() })) throw overLimit()
+  }
+
   /**
    * Does everything that decides about an operation for which somebody else's paymaster pays, but reserving. The limits per day hold as
    * for the project's own: a transaction of the relayer whose operation that paymaster refuses at the last moment costs the relayer.
@@ -183,6 +194,8 @@ export function createQuotes({
     const url = readPaymasterUrl(context.paymasterUrl ?? '', policy)
     const execute = readExecute(given.callData)
     if (!execute || execute.isTry) throw notExecute()
+    // What is refused anyway is not asked for. What the operation costs is not known to the end yet.
+    await checkLimits({ operation: given, policy, caller, maxCost: maxCostOf(given) })
     const answer = await ask({ url, operation: given, context: context.paymasterContext ?? {} })
     const operation = { ...given, ...answer }
     const state = await read(operation, operation.paymaster)
@@ -214,11 +227,8 @@ export function createQuotes({
     async stub({ context, caller, ...query }) {
       if (context.paymasterUrl !== undefined) {
         const assessed = await assessOther({ ...query, context, caller }, others.stub, { isFinal: false })
-        const { operation, policy, maxCost, host } = assessed
-        const { projectId: project_id, userId: user_id } = caller
-        const limits = policy.perDay
-        if (await store.isOver({ project_id, user_id, chain: chain.id, maxCost, limits, now: now() }))
-          throw overLimit()
+        const { operation, host } = assessed
+        await checkLimits({ ...assessed, caller })
         return {
           paymaster: operation.paymaster,
           paymasterData: operation.paymasterData,
@@ -229,11 +239,8 @@ export function createQuotes({
         }
       }
       const assessed = await assess({ ...query, context, caller, isFinal: false })
-      const { operation, policy, token, state, maxCost } = assessed
-      const limits = policy.perDay
-      const { projectId: project_id, userId: user_id } = caller
-      if (await store.isOver({ project_id, user_id, chain: chain.id, maxCost, limits, now: now() }))
-        throw overLimit()
+      const { operation, token, state } = assessed
+      await checkLimits({ ...assessed, caller })
       const price = token && (await readPrice({ token, operation, state, quoteId: context.quoteId }))
       const validUntil = Math.floor(now() / 1000) + validSeconds
       return {

@@ -17,6 +17,7 @@ import { checkAuthorization } from './checkAuthorization.ts'
 import type { ExternalBundler } from './createExternalBundler.ts'
 import type { Relayer } from './createRelayer.ts'
 import type { Reach } from './Reach.ts'
+import { takesTokens } from './takesTokens.ts'
 
 /** Sends an operation that the paymaster has signed, once, and returns its hash. @throws {BundlerError} */
 export type Sender = (query: { operation: UserOperation; caller: Caller }) => Promise<Hex>
@@ -48,10 +49,15 @@ export function createSender({
 }): Sender {
   const chainId = BigInt(chain.reference)
 
-  /** Executes what will be executed, on the newest block. @throws {BundlerError} */
-  async function rehearse(operation: UserOperation): Promise<void> {
+  /**
+   * Executes what will be executed, on the newest block.
+   *
+   * @param isOther somebody else's paymaster pays: what the account was told is only true if it takes nothing from the account.
+   * @throws {BundlerError}
+   */
+  async function rehearse(operation: UserOperation, { isOther }: { isOther: boolean }): Promise<void> {
     const { sender, callData, callGasLimit, authorization } = operation
-    const overrides = authorization ? [{ [sender]: { code: smartAccountCode } }] : []
+    const codes = authorization ? { [sender]: { code: smartAccountCode } } : undefined
     const from = relayer?.address ?? anybody
     const bundle = { from, to: entryPoint.address, data: handleOpsData(operation, from) }
     // Whether the calls succeed does not show in the result of `handleOps`.
@@ -61,11 +67,17 @@ export function createSender({
       data: callData,
       gas: numberToHex(callGasLimit + 21_000n + 40n * BigInt(size(callData))),
     }
-    const results = await chain.requestMany(
-      [bundle, own].map((call) => ({ method: 'eth_call', params: [call, 'latest', ...overrides] })),
-      { deadline: Date.now() + timeoutMs },
-    )
-    const [bundled, executed] = results
+    const deadline = Date.now() + timeoutMs
+    const [[bundled, executed], takes] = await Promise.all([
+      chain.requestMany(
+        [bundle, own].map((call) => ({
+          method: 'eth_call',
+          params: [call, 'latest', ...(codes ? [codes] : [])],
+        })),
+        { deadline },
+      ),
+      isOther && takesTokens({ chain, sender, bundle, own, overrides: codes ?? {}, deadline }),
+    ])
     if (bundled instanceof RpcError) throw readFailedOp(bundled)
     if (executed instanceof RpcError)
       throw new BundlerError({
@@ -74,6 +86,14 @@ export function createSender({
         message: 'The calls of the operation would fail.',
         revertData: readRevertData(executed),
         cause: executed,
+      })
+    if (takes !== false)
+      throw new BundlerError({
+        rpcCode: bundlerErrorCodes.rejectedByPaymaster,
+        reason: 'not-sponsored',
+        message: takes
+          ? 'The paymaster does not pay the fee: it takes tokens of the account for it.'
+          : 'No node of the network says what the paymaster takes from the account.',
       })
   }
 
@@ -119,18 +139,20 @@ export function createSender({
     // An account that has the code already needs no authorization, which would cost the relayer gas.
     const isUpgraded = state.sender.code === smartAccountCode
     const operation = isUpgraded ? { ...given, authorization: undefined } : given
+    const isOther = row.payer === 'other'
+    const needed = preVerificationGasOf(operation, {
+      isExternal: external !== undefined,
+      otherDataSize: isOther ? size(operation.paymasterData) : undefined,
+    })
     if (
-      preVerificationGasOf(operation, {
-        isExternal: external !== undefined,
-        ...(row.payer === 'other' ? { otherDataSize: size(operation.paymasterData) } : {}),
-      }) > operation.preVerificationGas ||
+      needed > operation.preVerificationGas ||
       state.baseFee > operation.maxFeePerGas
     )
       throw new BundlerError({
         rpcCode: bundlerErrorCodes.rejected,
         message: 'Fees have risen, or the account was changed, since the paymaster signed. Ask it again.',
       })
-    await rehearse(operation)
+    await rehearse(operation, { isOther })
     await reach('checked')
     const sent = await hand({ operation, hash })
     if (sent === true) return hash
