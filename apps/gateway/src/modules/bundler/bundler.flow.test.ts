@@ -1,6 +1,6 @@
 import { type TokenFee, tokenFee } from '@portico/protocol/gateway'
 import { delegatorContracts } from '@portico/protocol/smartAccount'
-import { type Hex, parseAbi } from 'viem'
+import { type Hex, numberToHex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBundlerGateway } from '../../../test/createBundlerGateway.ts'
 import {
@@ -73,6 +73,37 @@ describe('POST /v1/bundler', () => {
     await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true })
     expect((await balanceOf(local.collector)) - before).toBe(BigInt(fee.amount))
     expect(await balanceOf(sender)).toBe(50_000_000n - BigInt(fee.amount) - 3n)
+  })
+
+  test('behavior: on a rollup the operation pays for its data, so that the relayer loses nothing', async () => {
+    const address = '0x420000000000000000000000000000000000000F'
+    /** An oracle that answers every question with the same fee. */
+    const charge = (fee: bigint) =>
+      chain.node.setCode({ address, bytecode: `0x7f${fee.toString(16).padStart(64, '0')}5f5260205ff3` })
+    const owner = await chain.createAccount()
+    try {
+      const fee = 10n ** 14n
+      await charge(fee)
+      const gateway = await createBundlerGateway({ chain })
+      const hash = await gateway.send(await gateway.make({ owner }))
+      await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true })
+      const { actual_cost } = (await gateway.store.find(hash)) ?? {}
+      const { receipt } = (await gateway.receipt(hash)) as {
+        receipt: Record<'gasUsed' | 'effectiveGasPrice', Hex>
+      }
+      const spent = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) + 2n * fee
+      expect(BigInt(actual_cost ?? 0)).toBeGreaterThanOrEqual(spent)
+      // What pays for no data, or no longer for all of it, is not sent.
+      const draft = await gateway.prepare({ owner })
+      draft.preVerificationGas = numberToHex(BigInt(draft.preVerificationGas as Hex) / 2n)
+      const params = [draft, EntryPoint, '0x7a69', {}]
+      expect((await gateway.call('pm_getPaymasterData', params)).error?.code).toBe(-32602)
+      const late = await gateway.make({ owner })
+      await charge(2n * fee)
+      expect((await gateway.trySend(late)).error?.message).toContain('Fees have risen')
+    } finally {
+      await chain.node.setCode({ address, bytecode: '0x' })
+    }
   })
 
   test('behavior: a transfer that somebody else pays for costs at most 108 500 gas', async () => {

@@ -6,6 +6,7 @@ import type { SponsorConfig } from '../../infra/config/SponsorConfig.ts'
 import type { SafeFetch } from '../../infra/egress/createSafeFetch.ts'
 import type { SendJson } from '../../infra/egress/createSendJson.ts'
 import { createOperationReader, type OperationReader } from './createOperationReader.ts'
+import { createDataGas } from './node/createDataGas.ts'
 import type { FeeRates } from './quotes/createFeeRates.ts'
 import { createOtherPaymasters } from './quotes/createOtherPaymasters.ts'
 import { createQuotes, type Quotes } from './quotes/createQuotes.ts'
@@ -64,6 +65,7 @@ export function createBundlers({
       url === undefined
         ? undefined
         : createExternalBundler({ chain: id, url, store, sendJson, reach, log, now })
+    const readDataGas = createDataGas({ chain })
     const quotes = createQuotes({
       chain,
       network,
@@ -74,12 +76,13 @@ export function createBundlers({
       rates,
       secret,
       others: createOtherPaymasters({ safeFetch, chainId: BigInt(chain.reference), own: paymaster }),
+      readDataGas,
       now,
     })
     bundlers.set(id, {
       chain,
       quotes,
-      send: createSender({ chain, paymaster, relayer, external, store, reach, now }),
+      send: createSender({ chain, paymaster, relayer, external, store, readDataGas, reach, now }),
       reader: createOperationReader({ chain, store, now }),
       settlement: createSettlement({ chain, paymaster, relayer, external, store, log, now }),
     })

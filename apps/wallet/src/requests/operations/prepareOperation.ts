@@ -11,6 +11,7 @@ import type { Fees } from '../readFees.ts'
 import { askBundler } from './askBundler.ts'
 import { encodeTransfer, type OperationFee, operationCalldata } from './operationCalldata.ts'
 import type { Payment } from './Payment.ts'
+import { readDataGas } from './readDataGas.ts'
 import { readNextNonce } from './readNextNonce.ts'
 import { toWire } from './signOperation.ts'
 import type { OperationGas, UserOperation } from './UserOperation.ts'
@@ -89,14 +90,16 @@ export async function prepareOperation({
   const { rpc, chainId, address } = account
   const plain = operationCalldata.encode({ calls }, address)
   const overrides = isUpgrade ? ['latest', { [address]: { code: smartAccountCode } }] : []
-  const [nonce, upgrade, estimate] = await Promise.all([
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  const [nonce, upgrade, estimate, dataGas] = await Promise.all([
     leaseOperationNonce(account),
     isUpgrade ? leaseUpgradeNonce(account) : undefined,
     rpc(chainId, 'eth_estimateGas', [{ from: entryPoint, to: address, data: plain }, ...overrides]).then(
       toBigInt,
     ),
+    // Whoever includes the operation gets the base fee and the tip; the base fee may double.
+    readDataGas(account, { callData: plain, price: maxFeePerGas / 2n }),
   ])
-  const { maxFeePerGas, maxPriorityFeePerGas } = fees
   const draft = { sender: address, nonce, callData: plain, maxFeePerGas, maxPriorityFeePerGas }
   const own = { ...(upgrade === undefined ? {} : { eip7702Auth: unsignedAuthorization(chainId, upgrade) }) }
   const stub = await readStub({ account, draft: { ...toWire(draft), ...own }, payer })
@@ -121,6 +124,7 @@ export async function prepareOperation({
       entryGas +
       (payer.by === 'other' ? otherPaymasterGas : paymasterGas) +
       calldataGas * bytes +
+      dataGas +
       (isUpgrade ? upgradeGas : 0n) +
       (fee ? tokenGas : 0n),
   })

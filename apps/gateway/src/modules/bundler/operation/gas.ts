@@ -18,7 +18,7 @@ const authorizationGas = 25_000n
 const leastMeasuredGas = 40_000n
 
 /** Bytes of the own paymaster's data: two times and a signature. */
-const ownDataSize = 6 + 6 + 64
+export const ownDataSize = 6 + 6 + 64
 
 const filled = (bytes: number): Hex => `0x${'ff'.repeat(bytes)}`
 

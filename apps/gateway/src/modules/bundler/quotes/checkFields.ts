@@ -17,21 +17,28 @@ export type Gas = Pick<
  * the sponsor for nothing.
  *
  * @param gas what the gateway estimates.
+ * @param dataGas what of it a rollup charges for the data, at least; what it charged a few minutes ago may have been twice as much.
  * @throws {BundlerError} naming the field
  */
 export function checkFields({
   operation,
   gas,
+  dataGas,
   state: { baseFee, priorityFee },
 }: {
   operation: UserOperation
   gas: Gas
+  dataGas: bigint
   state: Pick<NodeState, 'baseFee' | 'priorityFee'>
 }): void {
   // Libraries double what the node suggests, which may have changed since.
   const tip = (priorityFee * 5n) / 2n + baseFee / 10n
   const rules: [name: keyof UserOperation, least: bigint, most: bigint][] = [
-    ['preVerificationGas', gas.preVerificationGas, (gas.preVerificationGas * 6n) / 5n],
+    [
+      'preVerificationGas',
+      gas.preVerificationGas - dataGas / 4n,
+      (gas.preVerificationGas * 6n) / 5n + dataGas,
+    ],
     ['verificationGasLimit', 0n, gas.verificationGasLimit * 2n],
     ['callGasLimit', 0n, gas.callGasLimit * 2n + 50_000n],
     ['paymasterVerificationGasLimit', 0n, gas.paymasterVerificationGasLimit * 2n],

@@ -11,6 +11,7 @@ import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
 import type { FeeToken, SponsorNetwork, SponsorPolicy } from '../../../infra/config/SponsorConfig.ts'
 import { BundlerError, bundlerErrorCodes } from '../BundlerError.ts'
 import type { Caller } from '../Caller.ts'
+import type { ReadDataGas } from '../node/createDataGas.ts'
 import { type NodeState, readState } from '../node/readState.ts'
 import { paymasterVerificationGas } from '../operation/gas.ts'
 import { hashUserOperation } from '../operation/hashUserOperation.ts'
@@ -58,6 +59,7 @@ export function createQuotes({
   rates,
   secret,
   others,
+  readDataGas,
   now,
 }: {
   chain: Chain
@@ -73,6 +75,7 @@ export function createQuotes({
   secret: Buffer
   /** Paymasters of others. */
   others: OtherPaymasters
+  readDataGas: ReadDataGas
   now: () => number
 }): Quotes {
   const chainId = BigInt(chain.reference)
@@ -107,9 +110,10 @@ export function createQuotes({
 
     const state = await read(operation)
     checkAccount({ operation, state, chainId })
-    const gas = estimateGas(operation, state, bundler)
+    const dataGas = await readDataGas(operation, state)
+    const gas = estimateGas(operation, state, { ...bundler, dataGas })
     const filled = isFinal ? operation : fillGas(operation, gas, state)
-    if (isFinal) checkFields({ operation, gas, state })
+    if (isFinal) checkFields({ operation, gas, dataGas, state })
     const maxCost = maxCostOf(filled)
     if (maxCost > network.terms.maxCost)
       throw refuse('limit-reached', 'The operation may cost more than the paymaster pays for one.')
@@ -200,9 +204,10 @@ export function createQuotes({
     const operation = { ...given, ...answer }
     const state = await read(operation, operation.paymaster)
     checkAccount({ operation, state, chainId })
-    const gas = estimateGas(operation, state, { ...bundler, isOther: true })
+    const dataGas = await readDataGas(operation, state)
+    const gas = estimateGas(operation, state, { ...bundler, isOther: true, dataGas })
     const filled = isFinal ? operation : fillGas(operation, gas, state)
-    if (isFinal) checkFields({ operation, gas, state })
+    if (isFinal) checkFields({ operation, gas, dataGas, state })
     const maxCost = maxCostOf(filled)
     if (maxCost > network.terms.maxCost)
       throw refuse('limit-reached', 'The operation may cost more than is advanced for one.')
@@ -220,7 +225,9 @@ export function createQuotes({
       const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } = operation
       // What another paymaster needs is its own to say.
       const given = isOther ? { paymasterVerificationGasLimit, paymasterPostOpGasLimit } : {}
-      const gas = Object.entries({ ...estimateGas(operation, state, { ...bundler, isOther }), ...given })
+      const dataGas = await readDataGas(operation, state)
+      const estimate = estimateGas(operation, state, { ...bundler, isOther, dataGas })
+      const gas = Object.entries({ ...estimate, ...given })
       return Object.fromEntries(gas.map(([name, value]) => [name, numberToHex(value)])) as UserOperationGas
     },
 

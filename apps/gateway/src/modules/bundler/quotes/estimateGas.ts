@@ -12,12 +12,13 @@ import { mostPaymasterGas } from './createOtherPaymasters.ts'
 /**
  * Estimates the gas of an operation whose calls the node has tried.
  *
+ * @param dataGas what a rollup charges for the data now; a quarter more is asked for, because that changes with the network below it.
  * @throws {BundlerError} if the calls failed
  */
 export function estimateGas(
   operation: UserOperation,
   { callGas }: NodeState,
-  { isExternal, isOther = false }: { isExternal: boolean; isOther?: boolean },
+  { isExternal, isOther = false, dataGas }: { isExternal: boolean; isOther?: boolean; dataGas: bigint },
 ): Gas {
   if (callGas instanceof RpcError)
     throw new BundlerError({
@@ -32,9 +33,12 @@ export function estimateGas(
   return {
     callGasLimit: (callGas * 5n + 3n) / 4n + tries,
     verificationGasLimit: verificationGas,
-    preVerificationGas: isOther
-      ? preVerificationGasOf(operation, { isExternal, otherDataSize: size(operation.paymasterData) })
-      : preVerificationGasOf(operation, { isExternal }),
+    preVerificationGas:
+      (dataGas * 5n) / 4n +
+      preVerificationGasOf(operation, {
+        isExternal,
+        otherDataSize: isOther ? size(operation.paymasterData) : undefined,
+      }),
     // `checkFields` allows twice as much for checking.
     paymasterVerificationGasLimit: isOther ? mostPaymasterGas.verification / 2n : paymasterVerificationGas,
     paymasterPostOpGasLimit: isOther ? mostPaymasterGas.postOp : 0n,

@@ -151,9 +151,11 @@ export function createRelayer({
       await store.finish({ row: newest, isDone: true, now: now() })
       return
     }
-    const { logs, gasUsed, effectiveGasPrice } = receipts[index] as Record<string, unknown>
+    const { logs, gasUsed, effectiveGasPrice, l1Fee } = receipts[index] as Record<string, unknown>
     const isLost = row.operation !== null && readOperationEvents(logs).length === 0
-    const cost = isLost ? BigInt(`${gasUsed}`) * BigInt(`${effectiveGasPrice}`) : 0n
+    // Rollups whose gas does not contain what the data cost name it beside.
+    const dataFee = typeof l1Fee === 'string' ? BigInt(l1Fee) : 0n
+    const cost = isLost ? BigInt(`${gasUsed}`) * BigInt(`${effectiveGasPrice}`) + dataFee : 0n
     await store.finish({
       row,
       isDone: true,

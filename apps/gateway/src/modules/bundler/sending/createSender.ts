@@ -5,6 +5,7 @@ import { numberToHex, size } from 'viem/utils'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
 import { BundlerError, bundlerErrorCodes } from '../BundlerError.ts'
 import type { Caller } from '../Caller.ts'
+import type { ReadDataGas } from '../node/createDataGas.ts'
 import { entryPoint } from '../node/entryPoint.ts'
 import { readFailedOp, readRevertData } from '../node/readFailure.ts'
 import { readState } from '../node/readState.ts'
@@ -36,6 +37,7 @@ export function createSender({
   relayer,
   external,
   store,
+  readDataGas,
   reach,
   now,
 }: {
@@ -44,6 +46,7 @@ export function createSender({
   relayer: Relayer | undefined
   external: ExternalBundler | undefined
   store: OperationStore
+  readDataGas: ReadDataGas
   reach: Reach
   now: () => number
 }): Sender {
@@ -145,7 +148,7 @@ export function createSender({
       otherDataSize: isOther ? size(operation.paymasterData) : undefined,
     })
     if (
-      needed > operation.preVerificationGas ||
+      needed + (await readDataGas(operation, state)) > operation.preVerificationGas ||
       state.baseFee > operation.maxFeePerGas
     )
       throw new BundlerError({
