@@ -2,6 +2,7 @@ import { element } from '@portico/page-server/element'
 import { formatUnits } from 'viem/utils'
 import { approveText } from './copy.ts'
 import { drawText } from './drawText.ts'
+import { formatDollars } from './formatDollars.ts'
 import { decimalPoint, formatNumber } from './formatNumber.ts'
 import type { ChosenLimits, End, Limits } from './Limits.ts'
 import { mostPossible } from './mostPossible.ts'
@@ -89,7 +90,7 @@ function describeCost(amount: bigint, { at, time }: End, limits: Limits): (strin
   const { period, price } = limits
   const total = mostPossible({ amount, period }, at)
   const value = price === undefined ? undefined : Number(formatUnits(total, limits.amount.decimals)) * price
-  const worth = value === undefined ? '' : ` (${formatDollars(value)})`
+  const worth = value === undefined ? '' : ` (${formatDollars(value, value < 10 ? 2 : 0)})`
   const most = drawText(`${print(total, limits.amount)}${worth}`)
   const end = drawText(time)
   return period
@@ -100,17 +101,6 @@ function describeCost(amount: bigint, { at, time }: End, limits: Limits): (strin
         end,
       })
     : approveText.parts('approve.limits.cost', { amount: most, end })
-}
-
-function formatDollars(value: number): string {
-  const digits = value < 10 ? 2 : 0
-  return formatNumber(value, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
 }
 
 function print(amount: bigint, { decimals, symbol }: Limits['amount']): string {

@@ -1,5 +1,5 @@
 import type { Warning } from '../approve/Description.ts'
-import { formatDollars } from './formatDollars.ts'
+import { formatDollars } from '../approve/formatDollars.ts'
 import { riskText } from './riskCopy.ts'
 
 /** Who gets what, and how sure it is: as signed, by a simulation, by a promise of the spender, or not for the visitor. */

@@ -1,10 +1,10 @@
 import { languageNames } from '@portico/i18n'
 import { afterEach, describe, expect, test } from 'vitest'
+import { formatDollars } from '../approve/formatDollars.ts'
 import { formatNumber } from '../approve/formatNumber.ts'
 import { findHidden } from '../approve/readableText.ts'
 import { showLanguage } from '../language/language.ts'
 import { formatAmount } from './formatAmount.ts'
-import { formatDollars } from './formatDollars.ts'
 import { formatTime } from './formatTime.ts'
 import { joinNames } from './joinNames.ts'
 import { formatCosts } from './solana/formatCosts.ts'
@@ -37,6 +37,14 @@ describe('numbers, times and lists in requests', () => {
       ...['0,000005 SOL · < 0,01 $', '20 SOL · 3.000,00 $'],
     ])
   })
+
+  test.each(['ar', 'fa', 'he'] as const)(
+    'behavior: nothing tears dollars apart from right to left: %s',
+    (tag) => {
+      show(tag)
+      expect([formatDollars(250), formatDollars(1521.5, 2)]).toEqual(['250 $', '1,521.50 $'])
+    },
+  )
 
   test('behavior: no digit of an amount is lost', () => {
     show('fr')

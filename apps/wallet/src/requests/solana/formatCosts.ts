@@ -1,4 +1,4 @@
-import { formatDollars } from '../formatDollars.ts'
+import { formatDollars } from '../../approve/formatDollars.ts'
 import { solanaText } from './copy.ts'
 import { formatSol } from './formatSolanaAsset.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'

@@ -1,6 +1,6 @@
 import type { Warning } from '../../approve/Description.ts'
+import { formatDollars } from '../../approve/formatDollars.ts'
 import type { RiskLimits } from '../../page/RiskLimits.ts'
-import { formatDollars } from '../formatDollars.ts'
 import { joinNames } from '../joinNames.ts'
 import { solanaText } from './copy.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
