@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 
 /**
- * Returns the texts of which a part is hidden, and those with a word that is broken in two because it does not fit into its line.
+ * Returns the texts of which a part is hidden, also in a list of choices, and those with a word that is broken in two because it does not fit into its line.
  * Scripts that are written without spaces, and Korean, break lines within words.
  */
 export function findCut(page: Page | Frame): Promise<string[]> {
@@ -38,6 +38,18 @@ export function findCut(page: Page | Frame): Promise<string[]> {
             if (Math.max(...tops) - Math.min(...tops) > 4) found.push(`broken: ${word}`)
           }
         }
+      }
+    }
+    // A closed list shows one line of its choice and hides the rest, whatever its styles say.
+    for (const select of root.querySelectorAll('select')) {
+      if (!select.checkVisibility()) continue
+      for (const option of select.options) {
+        const alone = select.cloneNode() as HTMLSelectElement
+        alone.append(option.cloneNode(true))
+        Object.assign(alone.style, { position: 'absolute', width: 'max-content' })
+        select.after(alone)
+        if (alone.offsetWidth > select.offsetWidth + 1) found.push(`cut: ${option.label}`)
+        alone.remove()
       }
     }
     return found

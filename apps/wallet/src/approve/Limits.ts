@@ -1,7 +1,7 @@
 /** Seconds, and when the first period starts, in seconds since 1970. */
 export type Period = { seconds: number; startsAt: number }
 
-/** An end in seconds since 1970, with its name in the list ("in 1 hour"), and as a time. */
+/** An end in seconds since 1970, with its name in the list ("in 1 hour"), which must be short, and as a time. */
 export type End = { at: number; label: string; time: string }
 
 /** What a permission allows at most. The visitor may lower it, where the page accepts that, and never raise it. */

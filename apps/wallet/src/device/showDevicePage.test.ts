@@ -124,7 +124,8 @@ describe('showDevicePage', () => {
     button('Approve').click()
     await vi.waitFor(() => expect(heading()).toBe('Approved'))
     expect(root.querySelector('.brand.done')).not.toBeNull()
-    expect(status()).toMatch(/enter the code that we just sent you\. You can close this tab\.$/)
+    expect(status()).toMatch(/enter the code that we just sent you\.$/)
+    expect(root.lastElementChild?.lastElementChild?.textContent).toBe('You can close this tab.')
 
     answers['/v1/device/inspect'] = answerProblem('transaction-expired')
     await show()

@@ -237,7 +237,7 @@ function ask<schema extends z.core.$ZodType>(
 
 function showEnd(page: DevicePage, title: string, next: string): void {
   page.clearAddress()
-  draw(page, title, note(`${next} ${deviceText('device.closeTab')}`))
+  draw(page, title, note(next), element('p', { class: 'muted' }, deviceText('device.closeTab')))
   page.root.querySelector('.brand')?.classList.add('done')
 }
 

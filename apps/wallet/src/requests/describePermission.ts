@@ -67,10 +67,10 @@ function describeEnd(
   const { asset } = effect
   const way = wayToRevoke(effect)
   const left = way === 'lower' ? leftOf(effect, assets, owner) : undefined
-  const kept = keptBy(effect)
+  const unchanged = unchangedBy(effect)
   return [
     { label: effectText(labels[way]), value: describeRevoked(effect, assets, owner) },
-    ...(kept ? [{ label: effectText('effect.labels.notChanged'), value: kept }] : []),
+    ...(unchanged ? [{ label: effectText('effect.labels.notChanged'), value: unchanged }] : []),
     ...(left ? [{ label: effectText('effect.labels.left'), value: left.text }] : []),
     ...parties,
     ...(left && !left.isNothing
@@ -80,11 +80,11 @@ function describeEnd(
 }
 
 /** Returns what a permission that is taken back leaves as it is. */
-function keptBy(effect: Permission): string | undefined {
+function unchangedBy(effect: Permission): string | undefined {
   if (wayToRevoke(effect) === 'cancel')
-    return effectText('effect.kept.numbered', { number: unusedBelow(effect) })
+    return effectText('effect.unchanged.numbered', { number: unusedBelow(effect) })
   const { kind } = effect.asset
-  return kind === 'nft' || kind === 'collection' ? effectText(`effect.kept.${kind}`) : undefined
+  return kind === 'nft' || kind === 'collection' ? effectText(`effect.unchanged.${kind}`) : undefined
 }
 
 /** Returns what can be taken. */

@@ -97,10 +97,10 @@ const effectCopy = {
   'effect.cancelled.safe':
     'the Safe’s signed, unused permissions to take {name} with a number below {number}',
   'effect.cancelled.other': 'signed, unused permissions to take {name} with a number below {number}',
-  'effect.kept.numbered':
+  'effect.unchanged.numbered':
     'those numbered {number} and up, and what the spender may already take; which ones you signed is not known to the wallet',
-  'effect.kept.nft': 'a permission to take all NFTs of the collection',
-  'effect.kept.collection': 'permissions to take single NFTs of the collection',
+  'effect.unchanged.nft': 'a permission to take all NFTs of the collection',
+  'effect.unchanged.collection': 'permissions to take single NFTs of the collection',
   'effect.unknownSpender': 'whoever may take this NFT now (not known to the wallet)',
   'effect.ifToken': 'this spender can take nothing from now on',
   'effect.ifCollection':

@@ -45,7 +45,7 @@ const moveCopy = {
   'move.take.explain':
     'Your other device wants to give its wallet to this one. This device shows six digits, which you type there.',
   'move.take.warning':
-    'Continue only if you have just scanned the code on your own device. Another person’s link would give you their wallet.',
+    'Continue only if another device of yours shows the code that you have just scanned. Another person’s link would give you their wallet.',
   'move.take.submit': 'Continue',
   'move.take.busy': 'Connecting…',
   'move.take.digitsTitle': 'Type these digits on your other device',

@@ -31,7 +31,7 @@ const permissionCopy = {
   'permission.unitOfCalls': 'calls',
   'permission.unitOfCoins': 'coins',
   'permission.ends': 'Ends',
-  'permission.asAsked': '{time}, as asked for',
+  'permission.asAsked': 'as asked for',
   'permission.in.hour': 'in 1 hour',
   'permission.in.day': 'in 1 day',
   'permission.in.days': 'in 3 days',

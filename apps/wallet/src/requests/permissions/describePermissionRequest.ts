@@ -79,10 +79,7 @@ export function describePermissionRequest({
     },
     until: {
       label: permissionText('permission.ends'),
-      choices: [
-        { at: expiresAt, label: permissionText('permission.asAsked', { time: last }), time: last },
-        ...ends,
-      ],
+      choices: [{ at: expiresAt, label: permissionText('permission.asAsked'), time: last }, ...ends],
     },
     ...(period ? { period: { ...period, label: formatPeriod(period.seconds) } } : {}),
     ...(unit.price === undefined ? {} : { price: unit.price }),
