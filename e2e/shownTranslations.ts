@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { TextStatus } from '../packages/server/src/translations/compareTexts.ts'
+import { countReaders } from '../packages/server/src/translations/countReaders.ts'
 import { hashMessage } from '../packages/server/src/translations/hashMessage.ts'
 
 const read = (path: string) =>
@@ -10,9 +12,12 @@ const read = (path: string) =>
  */
 export function shownTranslations(tag: string, english: string): string[] {
   const texts: Record<string, string> = read(`${tag}/manage.json`)
-  const status: Record<string, { english: string; reviews: number }> = read(`${tag}/meta.json`)
-  const ready = Object.keys(texts).filter(
-    (id) => status[id]?.english === hashMessage(english) && status[id].reviews > 0,
-  )
+  const status: Record<string, TextStatus> = read(`${tag}/meta.json`)
+  const ready = Object.entries(texts)
+    .filter(([id, text]) => {
+      const known = status[id]
+      return known?.english === hashMessage(english) && countReaders(known, text) > 0
+    })
+    .map(([id]) => id)
   return ready.length > 0 ? ready.map((id) => texts[id] ?? '') : [english]
 }

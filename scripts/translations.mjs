@@ -30,7 +30,7 @@ const commands = {
             group,
             id,
             state,
-            readers: `${state === 'unread' ? locale.status[id].reviews : 0} of ${readers}`,
+            readers: `${state === 'unread' ? locale.countReaders(group, id) : 0} of ${readers}`,
             english: english[id],
             translation: locale.texts[group][id],
           })),
@@ -70,7 +70,7 @@ const commands = {
       // Who reads what is open has not read the rest.
       return ids.length > 0 ? [...unread, ...ready] : unread
     })
-    for (const { locale, ids: own } of marked) locale.markReviewed(own)
+    for (const { locale, group, ids: own } of marked) locale.markReviewed(group, own)
     finish(marked, 'have one more second reader')
   },
 }

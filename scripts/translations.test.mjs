@@ -53,11 +53,11 @@ describe('Locale', () => {
     const first = new Locale(set, 'de')
     expect(first.compare('say')).toMatchObject({ missing: ['c'], stale: ['a', 'b'] })
     first.markTranslated('say', ['a', 'b'])
-    first.markReviewed(['a'])
+    first.markReviewed('say', ['a'])
     first.writeStatus()
     const second = new Locale(set, 'de')
     expect(second.compare('say')).toMatchObject({ stale: [], unread: ['a', 'b'] })
-    second.markReviewed(['a'])
+    second.markReviewed('say', ['a'])
     expect(second.compare('say')).toMatchObject({ unread: ['b'], ready: ['a'] })
     // The same English again: the readers still count. Another one: they do not.
     second.markTranslated('say', ['a'])
@@ -70,6 +70,22 @@ describe('Locale', () => {
     expect(second.status.a.reviews).toBe(0)
   })
 
+  test('attack: nobody has read a translation that was edited after it was read, but who corrects it reads it', () => {
+    const locale = new Locale(write({ say: { a: '{amount} senden', b: 'Tauschen' } }), 'de')
+    locale.markTranslated('say', ['a', 'b'])
+    for (const _ of [1, 2]) locale.markReviewed('say', ['a', 'b'])
+    expect(locale.compare('say').ready).toEqual(['a', 'b'])
+    locale.texts.say.a = 'Alle {amount} senden'
+    expect(locale.compare('say')).toMatchObject({ unread: ['a'], ready: ['b'] })
+    locale.markReviewed('say', ['a'])
+    expect(locale.countReaders('say', 'a')).toBe(1)
+    locale.markReviewed('say', ['a'])
+    expect(locale.compare('say').ready).toEqual(['a', 'b'])
+    locale.texts.say.b = 'Wechseln'
+    locale.markTranslated('say', ['b'])
+    expect(locale.countReaders('say', 'b')).toBe(0)
+  })
+
   test('behavior: only translations of today’s English are compared with it', () => {
     const locale = new Locale(write({ say: { a: 'Senden', b: 'Tauschen {x}' } }), 'de')
     expect(locale.findProblems('say')).toEqual([])
@@ -79,7 +95,10 @@ describe('Locale', () => {
   })
 
   test('behavior: texts without English are obsolete until they are removed', () => {
-    const set = write({ say: { b: 'Tauschen', old: 'Alt' }, meta: { old: { english: 'x', reviews: 1 } } })
+    const set = write({
+      say: { b: 'Tauschen', old: 'Alt' },
+      meta: { old: { english: 'x', text: 'y', reviews: 1 } },
+    })
     const locale = new Locale(set, 'de')
     expect(locale.compare('say').obsolete).toEqual(['old'])
     locale.removeObsolete()

@@ -10,10 +10,15 @@ test('behavior: a file has the texts of today’s English that a second reader h
   const file = join(folder, 'de', 'card.json')
   mkdirSync(join(folder, 'de'), { recursive: true })
   writeFileSync(file, JSON.stringify({ a: 'Senden', b: 'Tauschen', c: 'Kaufen', old: 'Alt' }))
+  const statusOf = (english, text, reviews) => ({
+    english: hashMessage(english),
+    text: hashMessage(text),
+    reviews,
+  })
   const status = {
-    a: { english: hashMessage('Send'), reviews: 1 },
-    b: { english: hashMessage('Swap'), reviews: 0 },
-    c: { english: hashMessage('Purchase'), reviews: 1 },
+    a: statusOf('Send', 'Senden', 1),
+    b: statusOf('Swap', 'Tauschen', 0),
+    c: statusOf('Purchase', 'Kaufen', 1),
   }
   writeFileSync(join(folder, 'de', 'meta.json'), JSON.stringify(status))
   const groups = { card: { english: { a: 'Send', b: 'Swap', c: 'Buy' }, readers: 1 } }

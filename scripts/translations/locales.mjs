@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languageNames } from '@portico/i18n'
-import { compareTexts, hashMessage } from '@portico/server/translations'
+import { compareTexts, countReaders, hashMessage } from '@portico/server/translations'
 import { checkMessage } from './checkMessage.mjs'
 
 /** The languages that texts are translated into. */
@@ -34,17 +34,27 @@ export class Locale {
     )
   }
 
+  /** Returns how many second readers have compared a text as it is now. */
+  countReaders(group, id) {
+    return countReaders(this.status[id], this.texts[group][id])
+  }
+
   /** Notes that texts are translations of today's English. */
   markTranslated(group, ids) {
     for (const id of ids) {
       const english = hashMessage(this.set.groups[group].english[id])
-      if (this.status[id]?.english !== english) this.status[id] = { english, reviews: 0 }
+      const text = hashMessage(this.texts[group][id])
+      const { english: before, text: textBefore } = this.status[id] ?? {}
+      if (before !== english || textBefore !== text) this.status[id] = { english, text, reviews: 0 }
     }
   }
 
-  /** Notes that one more second reader has compared texts. */
-  markReviewed(ids) {
-    for (const id of ids) this.status[id].reviews += 1
+  /** Notes that one more second reader has compared texts. Whoever corrected one is the first reader of what it is now. */
+  markReviewed(group, ids) {
+    for (const id of ids) {
+      const reviews = this.countReaders(group, id) + 1
+      this.status[id] = { ...this.status[id], text: hashMessage(this.texts[group][id]), reviews }
+    }
   }
 
   /** Removes texts that there is no English of, and what is noted about them. */
@@ -60,8 +70,8 @@ export class Locale {
     const lines = Object.entries(this.status)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(
-        ([id, { english, reviews }]) =>
-          `  ${JSON.stringify(id)}: { "english": "${english}", "reviews": ${reviews} }`,
+        ([id, { english, text, reviews }]) =>
+          `  ${JSON.stringify(id)}: { "english": "${english}", "text": "${text}", "reviews": ${reviews} }`,
       )
     writeFileSync(this.#file('meta'), lines.length > 0 ? `{\n${lines.join(',\n')}\n}\n` : '{}\n')
   }

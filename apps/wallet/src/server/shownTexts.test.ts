@@ -11,12 +11,16 @@ const english = {
   manage: { 'manage.key': 'Key' },
 }
 const approve = { 'approve.send': 'Senden', 'approve.to': 'An {name}' }
-const translation = (message: string, reviews: number) => ({ english: hashMessage(message), reviews })
+const translation = (message: string, text: string, reviews: number) => ({
+  english: hashMessage(message),
+  text: hashMessage(text),
+  reviews,
+})
 const status = {
-  'approve.send': translation('Send', 2),
-  'approve.to': translation('To {name}', 2),
-  'login.code': translation('Code', 1),
-  'manage.key': translation('Keys', 1),
+  'approve.send': translation('Send', 'Senden', 2),
+  'approve.to': translation('To {name}', 'An {name}', 2),
+  'login.code': translation('Code', 'Code', 1),
+  'manage.key': translation('Keys', 'Schlüssel', 1),
 }
 let folder = ''
 
@@ -40,7 +44,7 @@ async function load(id: string): Promise<string> {
 describe('shownTexts', () => {
   test('behavior: a language has the groups with texts of today’s English that enough people have read', async () => {
     write('de', { meta: status })
-    write('fr', { meta: { ...status, 'approve.to': translation('To {name}', 1) } })
+    write('fr', { meta: { ...status, 'approve.to': translation('To {name}', 'An {name}', 1) } })
     write('ja', { meta: {} })
     expect(await load('/src/language/shownGroups.ts?own=index')).toBe(
       'export const shownGroups = {"de":["approve","login"],"fr":["login"]}',

@@ -7,8 +7,13 @@ import { readMailTranslations } from './readMailTranslations.ts'
 
 const english = { 'mail.subject': 'Your code', 'mail.body': 'Never share it.' }
 const texts = { 'mail.subject': 'Ihr Code', 'mail.body': 'Geben Sie ihn niemals weiter.' }
-const subject = { english: hashMessage('Your code'), reviews: 1 }
-const body = { english: hashMessage('Never share it.'), reviews: 1 }
+const statusOf = (id: keyof typeof texts) => ({
+  english: hashMessage(english[id]),
+  text: hashMessage(texts[id]),
+  reviews: 1,
+})
+const subject = statusOf('mail.subject')
+const body = statusOf('mail.body')
 
 test('behavior: a language with a text that is missing, stale or unread is left out as a whole', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-mails-'))
@@ -22,8 +27,11 @@ test('behavior: a language with a text that is missing, stale or unread is left 
   write('fr', { 'mail.subject': 'Votre code' }, status)
   write('it', texts, { ...status, 'mail.body': { ...body, english: hashMessage('Share it.') } })
   write('es', texts, { ...status, 'mail.body': { ...body, reviews: 0 } })
+  write('nl', { ...texts, 'mail.body': 'Edited since.' }, status)
   write('sw', texts, status)
   expect(readMailTranslations(folder, english)).toEqual({ de: texts })
-  expect(readMailTranslations(folder, english, { readers: 0 })).toEqual({ de: texts, es: texts })
+  expect(readMailTranslations(folder, english, { readers: 0 })).toEqual({
+    ...{ de: texts, es: texts, nl: { ...texts, 'mail.body': 'Edited since.' } },
+  })
   expect(readMailTranslations(join(folder, 'none'), english)).toEqual({})
 })

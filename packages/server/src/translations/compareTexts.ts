@@ -1,11 +1,14 @@
 import type { Messages } from '@portico/i18n'
+import { countReaders } from './countReaders.ts'
 import { hashMessage } from './hashMessage.ts'
 
 /** What `meta.json` says about a translation. */
 export type TextStatus = {
   /** Hash of the English text that was translated ({@link hashMessage}). */
   english: string
-  /** How many second readers have compared the translation with that English text. */
+  /** Hash of the translation that they compared. */
+  text: string
+  /** How many second readers have compared that translation with that English text. */
   reviews: number
 }
 
@@ -25,7 +28,7 @@ export type Comparison = {
   missing: string[]
   /** Their translation is one of an earlier English text. */
   stale: string[]
-  /** Too few second readers have compared them. */
+  /** Too few second readers have compared them as they are now. */
   unread: string[]
   /** They can be shown. */
   ready: string[]
@@ -39,7 +42,7 @@ export function compareTexts({ english, texts, status, readers }: TranslatedText
   for (const [id, message] of Object.entries(english)) {
     if (texts[id] === undefined) result.missing.push(id)
     else if (status[id]?.english !== hashMessage(message)) result.stale.push(id)
-    else result[status[id].reviews < readers ? 'unread' : 'ready'].push(id)
+    else result[countReaders(status[id], texts[id]) < readers ? 'unread' : 'ready'].push(id)
   }
   result.obsolete = Object.keys(texts).filter((id) => english[id] === undefined)
   return result

@@ -9,9 +9,9 @@ const texts = {
   old: 'Alt',
 }
 const status = {
-  a: { english: hashMessage(english.a), reviews: 2 },
-  b: { english: hashMessage(english.b), reviews: 1 },
-  c: { english: hashMessage('Exchange'), reviews: 2 },
+  a: { english: hashMessage(english.a), text: hashMessage(texts.a), reviews: 2 },
+  b: { english: hashMessage(english.b), text: hashMessage(texts.b), reviews: 1 },
+  c: { english: hashMessage('Exchange'), text: hashMessage(texts.c), reviews: 2 },
 }
 
 describe('compareTexts', () => {
@@ -25,6 +25,15 @@ describe('compareTexts', () => {
     })
     expect(compareTexts({ english, texts, status, readers: 1 }).ready).toEqual(['a', 'b'])
     expect(compareTexts({ english, texts, status: {}, readers: 0 }).stale).toEqual(['a', 'b', 'c'])
+  })
+
+  test('attack: nobody has read a translation that was edited after it was read', () => {
+    const edited = { ...texts, a: 'Alles senden', b: { ...texts.b, one: 'Zwei' } }
+    expect(compareTexts({ english, texts: edited, status, readers: 1 })).toMatchObject({
+      unread: ['a', 'b'],
+      ready: [],
+    })
+    expect(selectShown({ english, texts: edited, status, readers: 1, asWhole: false })).toEqual({})
   })
 })
 
