@@ -97,7 +97,7 @@ describe('showDevicePage', () => {
   test('behavior: shows who asks, and approves with the typed digits', async () => {
     const clearAddress = await show()
     expect(heading()).toBe('Confirm your sign-in')
-    for (const text of ['https://shop.example', 'Firefox on Linux', 'PT', 'a…a@example.org'])
+    for (const text of ['https://shop.example', 'Firefox on Linux', 'Portugal', 'a…a@example.org'])
       expect(root.textContent).toContain(text)
     expect(root.textContent?.match(/shop\.example/g)).toHaveLength(1)
     // Opening the page approves nothing.

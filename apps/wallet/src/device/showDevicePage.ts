@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import { askServer } from './askServer.ts'
 import { deviceText } from './copy.ts'
+import { countryName } from './countryName.ts'
 import './device.css'
 import { drawDigitsForm } from './drawDigitsForm.ts'
 
@@ -84,7 +85,7 @@ function showQuestion(
   const facts: [string, string][] = [
     [deviceText('device.site'), origin],
     [deviceText('device.device'), deviceText('device.on', { browser, system })],
-    ...(country ? [[deviceText('device.country'), country] satisfies [string, string]] : []),
+    ...(country ? [[deviceText('device.country'), countryName(country)] satisfies [string, string]] : []),
     [deviceText('device.address'), email],
   ]
   draw(
