@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { showLanguage } from '../language/language.ts'
 import { type DevicePage, showDevicePage } from './showDevicePage.ts'
 
 const token = 'T'.repeat(43)
@@ -92,6 +93,16 @@ describe('showDevicePage', () => {
     await show()
     button('This wasn’t me').click()
     await vi.waitFor(() => expect(heading()).toBe('Change rejected'))
+  })
+
+  test('behavior: what asks is read in the direction of the page, though it begins with a Latin name', async () => {
+    showLanguage({ tag: 'ar', groups: { login: { 'device.on': '{browser} على {system}' } } })
+    await show()
+    const device = [...root.querySelectorAll('bdi')].find(({ textContent }) =>
+      textContent?.includes('Firefox'),
+    )
+    expect([device?.dir, root.querySelector('bdi')?.dir]).toEqual(['rtl', ''])
+    showLanguage({ tag: 'en', groups: {} })
   })
 
   test('behavior: shows who asks, and approves with the typed digits', async () => {

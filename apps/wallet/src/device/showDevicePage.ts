@@ -1,3 +1,4 @@
+import { directionOf } from '@portico/i18n'
 import { element } from '@portico/page-server/element'
 import {
   type DeviceInspectResponse,
@@ -6,6 +7,7 @@ import {
   updateRevertResponse,
 } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
+import { languageOf } from '../language/language.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import { askServer } from './askServer.ts'
 import { deviceText } from './copy.ts'
@@ -82,11 +84,20 @@ function showQuestion(
         ),
     }),
   )
-  const facts: [string, string][] = [
-    [deviceText('device.site'), origin],
-    [deviceText('device.device'), deviceText('device.on', { browser, system })],
-    ...(country ? [[deviceText('device.country'), countryName(country)] satisfies [string, string]] : []),
-    [deviceText('device.address'), email],
+  // Texts of this page have its direction, though they begin with a name in Latin letters.
+  const own = { dir: directionOf(languageOf('login').tag) }
+  const facts: [string, HTMLElement][] = [
+    [deviceText('device.site'), element('bdi', {}, origin)],
+    [deviceText('device.device'), element('bdi', own, deviceText('device.on', { browser, system }))],
+    ...(country
+      ? [
+          [deviceText('device.country'), element('bdi', own, countryName(country))] satisfies [
+            string,
+            HTMLElement,
+          ],
+        ]
+      : []),
+    [deviceText('device.address'), element('bdi', {}, email)],
   ]
   draw(
     page,
@@ -95,9 +106,7 @@ function showQuestion(
     element(
       'dl',
       { class: 'facts' },
-      ...facts.map(([name, value]) =>
-        element('div', {}, element('dt', {}, name), element('dd', {}, element('bdi', {}, value))),
-      ),
+      ...facts.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
     ),
     form,
   )
