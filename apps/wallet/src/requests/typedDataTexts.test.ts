@@ -197,6 +197,15 @@ describe('what a visitor reads of typed data', () => {
     expect(fact('You get, it says')).toMatch(/USDC|WETH|USDT|DAI/)
   })
 
+  test('behavior: several orders at an unknown contract are not certain either', () => {
+    const data = request('two Seaport listings at once')
+    const { title, fact, texts } = show({ ...data, domain: { ...data.domain, verifyingContract: game } })
+    expect(title).toBe('Sign 2 orders at once, or something else')
+    expect(fact('You give')).toMatch(/, or more$/)
+    expect(fact('You get, it says')).toBe('12 ETH, paid by the buyer')
+    expect(texts[0]).toMatch(/^It is not for the contract that is known for such requests\./)
+  })
+
   test('behavior: a vote that could do harm can cost money', () => {
     for (const name of ['a vote on Snapshot', 'a vote for a Governor'])
       expect(show(request(name))).not.toHaveProperty('stake')

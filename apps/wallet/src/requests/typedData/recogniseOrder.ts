@@ -41,15 +41,17 @@ const maxOrders = 3
  * @see https://github.com/ProjectOpenSea/seaport/blob/main/docs/SeaportDocumentation.md
  */
 export const recogniseOrder: Recognise = (parameters) => {
-  const { primaryType, message } = parameters
-  if (isOrder(message)) {
-    const isDoubted = !isForContract(parameters.domain, contracts)
-    return requireContract(recogniseOne(message, parameters, isDoubted), isDoubted)
-  }
-  if (primaryType !== 'BulkOrder') return undefined
+  const { primaryType, domain, message } = parameters
+  const isDoubted = !isForContract(domain, contracts)
+  if (isOrder(message)) return requireContract(recogniseOne(message, parameters, isDoubted), isDoubted)
+  if (primaryType === 'BulkOrder') return requireContract(recogniseAll(parameters, isDoubted), isDoubted)
+  return undefined
+}
+
+function recogniseAll(parameters: RecogniseParameters, isDoubted: boolean): RecognisedTypedData {
   // Unused leaves of the tree are empty orders.
-  const orders = findOrders(message).filter(({ offerer }) => offerer !== zero)
-  const described = orders.slice(0, maxOrders).map((order) => recogniseOne(order, parameters, false))
+  const orders = findOrders(parameters.message).filter(({ offerer }) => offerer !== zero)
+  const described = orders.slice(0, maxOrders).map((order) => recogniseOne(order, parameters, isDoubted))
   const more = orders.length - described.length
   return {
     title: typedText('typed.order.several', { count: orders.length }),
