@@ -139,7 +139,7 @@ describe('describeTypedData', () => {
     [
       'a PermitWitnessTransferFrom of an unknown contract',
       'Let someone take all your USDC, once',
-      ['claim.points: 5000'],
+      ['message.claim.points: 5000'],
     ],
     [
       'a Seaport listing for nothing',

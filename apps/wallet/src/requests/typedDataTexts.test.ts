@@ -206,6 +206,20 @@ describe('what a visitor reads of typed data', () => {
     expect(texts[0]).toMatch(/^It is not for the contract that is known for such requests\./)
   })
 
+  test('behavior: a field of a witness cannot look like a label of the wallet', () => {
+    const data = request('a PermitWitnessTransferFrom of an unknown contract')
+    const fields = data.types.PermitWitnessTransferFrom?.map((field) =>
+      field.name === 'claim' ? { name: 'Recipient', type: 'address' } : field,
+    )
+    const { labels } = show({
+      ...data,
+      types: { ...data.types, PermitWitnessTransferFrom: fields ?? [] },
+      message: { ...data.message, Recipient: owner },
+    })
+    expect(labels).not.toContain('Recipient')
+    expect(labels).toContain('message.Recipient')
+  })
+
   test('behavior: a vote that could do harm can cost money', () => {
     for (const name of ['a vote on Snapshot', 'a vote for a Governor'])
       expect(show(request(name))).not.toHaveProperty('stake')

@@ -38,7 +38,9 @@ export function describeWitness(
   const outputs = witnesses.flatMap(([, witness]) => findOutputs(witness))
   const facts = witnesses.flatMap(([name, witness]) => {
     const found = findOutputs(witness)
-    return found.length > 0 ? describeOutputs(found, parameters, isDoubted) : listFields(name, witness)
+    return found.length > 0
+      ? describeOutputs(found, parameters, isDoubted)
+      : listFields(`message.${name}`, witness)
   })
   const own = outputs.filter(({ recipient }) => isSame(recipient, address)).map(toAsset)
   return {
