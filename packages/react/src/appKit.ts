@@ -350,11 +350,8 @@ export function createInstance(scope: KitScope) {
     /** Changes features; those that are not named stay. */
     updateFeatures: (features: Partial<Features>): void => set({}, features),
     /** Changes options that may change while the kit runs; those that are not named stay. */
-    updateOptions: ({
-      features,
-      ...settings
-    }: Partial<Omit<Settings, 'features'> & Pick<KitOptions, 'features'>>) =>
-      updateSettings(kit, { ...settings, features }),
+    updateOptions: (options: Partial<Omit<Settings, 'features'> & Pick<KitOptions, 'features'>>): void =>
+      updateSettings(kit, options),
 
     // Subscribe
     /** Calls back with what `getState` returns when it changes. */

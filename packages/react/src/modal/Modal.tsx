@@ -12,6 +12,7 @@ import { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 import { afterPaint } from './afterPaint.ts'
 import { preloadConnect } from './connectWallet.ts'
 import { createDialog, type Dialog } from './dialog.ts'
+import { focusFirst } from './dialogFocus.ts'
 import { firstCodeView } from './firstCodeView.ts'
 import { requestClose } from './modalActions.ts'
 import { Card } from './parts/Card.tsx'
@@ -25,6 +26,8 @@ export { openRequested } from './openRequested.ts'
 /** Loads the methods of the instance that applications rarely call. */
 export const loadMethods = async (scope: KitScope) =>
   (await import('../methods/createLazyMethods.ts')).createLazyMethods(scope)
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Where the modal is shown. Default: in a dialog on the body, or nowhere with `disableAppend`. */
 interface Placement {
@@ -69,7 +72,6 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
 
   function drawCard(setLabel: (label: string) => void): ReactNode {
     addFallbackFont()
-    afterPaint(() => loadFont(scope))
     return (
       <KitContext.Provider value={scope}>
         <Card setLabel={setLabel} />
@@ -77,13 +79,27 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
     )
   }
 
-  function open(): void {
+  /**
+   * Renders the card, and shows it in a second task. In one, the page could not react for more than 50 ms on a slow device; and a card
+   * that is complete when it is shown is styled and measured once.
+   */
+  async function open(state: ModalState): Promise<void> {
+    const { name } = currentView(state)
+    // The card must not open empty.
+    if (!isLoaded(name)) await loadView(name)
+    if (!isOpen) return
     applyLanguage(dialog.host, document.body)
     updateTheme()
-    dialog.open()
-    // Synchronously, so that the card has its size and its first control the focus before the first paint.
     flushSync(() => react.render(drawCard(dialog.setLabel)))
-    afterPaint(preload)
+    await nextTask()
+    if (!isOpen) return
+    dialog.open(state.openedAt ?? 0)
+    const view = container.querySelector<HTMLElement>('.view')
+    if (view) focusFirst(view)
+    afterPaint(() => {
+      loadFont(scope)
+      preload()
+    })
   }
 
   let isPreloaded = false
@@ -104,12 +120,9 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
     const next = dialog.attach() && state.open && !isInline?.(state)
     if (next === isOpen) return
     isOpen = next
-    const { name } = currentView(state)
     // The card must not be in the page and in the dialog.
     if (!next) dialog.close({ onClosed: unmount, isImmediate: isInline !== undefined })
-    else if (isLoaded(name)) open()
-    // The card must not open empty.
-    else void loadView(name).then(() => isOpen && open())
+    else void open(state)
   }
 
   function place(next: Placement): void {
@@ -123,5 +136,13 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
   language.subscribe(() => applyLanguage(dialog.host, document.body))
   place(placement)
   if (!isOpen) preload()
-  return { dialog, place, drawCard, firstCodeView }
+  return {
+    dialog,
+    place,
+    drawCard(setLabel) {
+      afterPaint(() => loadFont(scope))
+      return drawCard(setLabel)
+    },
+    firstCodeView,
+  }
 }

@@ -4,7 +4,7 @@ import { connectWallet } from './connectWallet.ts'
 import { currentView, type View } from './router.ts'
 
 /** How long to wait for an answer before the waiting view is shown, so that it does not flash. */
-const instantMs = 50
+export const instantMs = 50
 
 const attempts = new WeakMap<Kit, Map<string, Promise<unknown>>>()
 

@@ -4,6 +4,9 @@ import { lockScroll } from './dialogScroll.ts'
 /** Duration of the closing animation; the same number is in `frame.css`. */
 const closingMs = 120
 
+/** How much of the opening animation may be left out. */
+const maximumLateMs = 100
+
 const fill = { all: 'initial', position: 'fixed', inset: '0', width: '100%', height: '100%' }
 const dialogStyle = {
   ...fill,
@@ -23,8 +26,11 @@ export interface Dialog {
   readonly host: HTMLElement
   /** Adds the dialog to its parent if it is not in the page. Returns whether it is. */
   attach(): boolean
-  open(): void
-  /** Closes with an animation, or at once, then calls back, unless the dialog was reopened in the meantime. */
+  /**
+   * Opens with an animation that ends 200 ms after `since` (as of `performance.now()`), or up to 100 ms later if the page was slow.
+   */
+  open(since: number): void
+  /** Closes with an animation, or at once, then calls back, unless the dialog was reopened in the meantime. Calls back at once if it is closed. */
   close(options: { onClosed: () => void; isImmediate: boolean }): void
   setLabel(label: string): void
 }
@@ -118,8 +124,10 @@ export function createDialog({
     root,
     host,
     attach,
-    open() {
+    open(since) {
       clearTimeout(closing)
+      const late = Math.min(performance.now() - since, maximumLateMs)
+      host.style.setProperty('--p-late', `${-late}ms`)
       host.dataset.state = 'open'
       if (isOpen) return
       isOpen = true
@@ -129,7 +137,7 @@ export function createDialog({
       if (!element.open) element.showModal()
     },
     close({ onClosed, isImmediate }) {
-      if (!isOpen) return
+      if (!isOpen) return onClosed()
       isOpen = false
       host.dataset.state = 'closing'
       clearTimeout(closing)

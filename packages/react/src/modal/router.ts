@@ -78,6 +78,8 @@ export interface Snack {
 /** State of the modal. Everything else is in the kit's state. */
 export interface ModalState {
   open: boolean
+  /** When it was opened last, as of `performance.now()`. */
+  openedAt?: number | undefined
   /** The visible view is last, the views behind it come first. Never empty. */
   stack: readonly [View, ...View[]]
   /** Direction of the last navigation, for the animation. */
@@ -125,7 +127,7 @@ export function createRouter(): Router {
   let snackId = 0
   return {
     store,
-    open: (view) => set({ open: true, stack: [view], direction: 'none' }),
+    open: (view) => set({ open: true, openedAt: performance.now(), stack: [view], direction: 'none' }),
     close: () => set({ open: false, snack: undefined }),
     push: (view) => {
       const [first, ...rest] = store.getState().stack

@@ -96,14 +96,17 @@ describe('useShownModal', () => {
     expect(shown()).toBe('connect')
   })
 
-  test('behavior: what follows is loaded while a wallet connects', async () => {
+  test('behavior: what follows is loaded once a wallet has been asked for 50 ms', async () => {
     const { kit } = show({ name: 'connect' })
-    expect(requested).not.toContain('sign-message')
+    const following: ViewName[] = ['connecting-external', 'sign-message', 'account']
     await act(async () =>
       kit.store.setState({
         connections: { eip155: { status: 'connecting', connectorId: 'io.test', attempt: 1 } },
       } as never),
     )
-    expect(requested).toEqual(expect.arrayContaining(['connecting-external', 'sign-message', 'account']))
+    await act(() => vi.advanceTimersByTimeAsync(49))
+    expect(requested).not.toEqual(expect.arrayContaining(following))
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(requested).toEqual(expect.arrayContaining(following))
   })
 })

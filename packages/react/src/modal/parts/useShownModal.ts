@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useKitState, useModalState } from '../../kit/KitContext.ts'
+import { instantMs } from '../attempts.ts'
 import { currentView, type ModalState } from '../router.ts'
 import { isLoaded, load, loadView } from '../views/getView.ts'
 
@@ -25,8 +26,11 @@ export function useShownModal(): ModalState {
     Object.values(state.connections).some((connection) => connection?.status === 'connecting'),
   )
   useEffect(() => {
-    if (isConnecting)
+    if (!isConnecting) return
+    // Not at once: a wallet that may connect without asking answers within milliseconds.
+    setTimeout(() => {
       for (const name of ['connecting-external', 'sign-message', 'account'] as const) void loadView(name)
+    }, instantMs)
   }, [isConnecting])
   return shown.current
 }
