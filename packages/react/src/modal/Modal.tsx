@@ -27,7 +27,9 @@ export { openRequested } from './openRequested.ts'
 export const loadMethods = async (scope: KitScope) =>
   (await import('../methods/createLazyMethods.ts')).createLazyMethods(scope)
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+/** Continues in a new task; where the browser can do that, before those that are waiting already. */
+const nextTask = (): Promise<void> =>
+  globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
 
 /** Where the modal is shown. Default: in a dialog on the body, or nowhere with `disableAppend`. */
 interface Placement {
