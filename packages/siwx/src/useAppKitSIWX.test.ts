@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { currentSIWX } from './config/currentSIWX.ts'
 import { DefaultSIWX } from './index.ts'
 import * as entry from './react.ts'
@@ -23,5 +23,15 @@ describe('useAppKitSIWX', () => {
     act(() => currentSIWX.set(siwx))
     expect(result.current).toBe(siwx)
     expect(renderToString(createElement(Page))).toBe('undefined')
+  })
+
+  test('behavior: the package under a second name, as an npm alias, returns the same', async () => {
+    vi.resetModules()
+    const alias = await import('./config/currentSIWX.ts')
+    expect(alias.currentSIWX).not.toBe(currentSIWX)
+    const siwx = new DefaultSIWX()
+    const { result } = renderHook(() => entry.useAppKitSIWX<DefaultSIWX>())
+    act(() => alias.currentSIWX.set(siwx))
+    expect(result.current).toBe(siwx)
   })
 })

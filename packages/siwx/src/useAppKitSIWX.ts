@@ -4,7 +4,7 @@ import type { SIWXConfig } from './config/SIWXConfig.ts'
 
 /**
  * Returns the sign-in configuration that was passed to `createAppKit`. Undefined if there is none, on a server, and until
- * the kit has set it up, right after `createAppKit`. `T` is its type.
+ * the kit has set it up: when its modal is opened, or a wallet connects or is restored. `T` is its type.
  *
  * @example
  * import type { DefaultSIWX } from '@portico/siwx'
