@@ -31,6 +31,8 @@ export const chunkTable = [
       'core/src/actions/followOtherTab.ts',
       'core/src/actions/reconnect.ts',
       'core/src/connectors/dispatchConnection.ts',
+      // So small that it would be added to this file anyway, but without what it imports.
+      'core/src/pollUntil.ts',
       'core/src/signIn/failSignIn.ts',
       'core/src/signIn/recheckSession.ts',
       'core/src/signIn/watchSignIn.ts',

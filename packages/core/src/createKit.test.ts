@@ -134,6 +134,7 @@ describe('connect', () => {
     })
     expect(events.map((event) => (event.type === 'track' ? event.track.event : event.type))).toEqual([
       'SELECT_WALLET',
+      'connecting',
       'connected',
       'CONNECT_SUCCESS',
     ])

@@ -80,11 +80,12 @@ export function createKit({ enableWalletConnect, ...given }: KitOptions): Kit {
 }
 
 /**
- * Loads the sign-in code, again with each connection if it could not be loaded. The sign-in state stays `idle` until
- * it is loaded. Returns the function that stops it.
+ * Loads the sign-in code once a wallet may connect, and again with each connection if it could not be loaded: a page whose visitor does
+ * nothing needs none of it. The sign-in state stays `idle` until it is loaded. Returns the function that stops it.
  */
 function startSignIn(kit: Kit, siwx: SIWXConfig): () => void {
-  let stop = kit.events.on(({ type }) => type === 'connected' && load())
+  // `connecting` and `connected`.
+  let stop = kit.events.on(({ type }) => type.startsWith('connect') && load())
   let isLoading = false
   const load = () => {
     if (isLoading) return
@@ -96,18 +97,17 @@ function startSignIn(kit: Kit, siwx: SIWXConfig): () => void {
         stop = stopWatching
       })
       .catch((error: unknown) => {
-        // Without a connection nothing has failed yet: the code is loaded again when a wallet connects.
-        if (Object.keys(kit.store.getState().connections).length > 0)
-          import('./signIn/failSignIn.ts')
-            .then((file) => file.failSignIn(kit, { error }))
-            // Available offline too, because it was loaded with the connection.
-            .catch(() =>
-              import('./connectors/dispatchConnection.ts').then((file) => file.dropConnections(kit, error)),
-            )
+        import('./signIn/failSignIn.ts')
+          .then((file) => file.failSignIn(kit, { error }))
+          // Available offline too, because it was loaded with the connection.
+          .catch(() =>
+            import('./connectors/dispatchConnection.ts').then((file) => file.dropConnections(kit, error)),
+          )
+          // Neither can be loaded, and there is no connection: the code is loaded again when a wallet connects.
+          .catch(() => {})
         isLoading = false
       })
   }
-  load()
   return () => stop()
 }
 

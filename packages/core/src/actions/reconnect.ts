@@ -26,6 +26,7 @@ export async function reconnect(
     setTimeout(() => dispatchConnection(kit, namespace, { type: 'failed', attempt }), ms)
   const { announceMs, answerMs } = reconnectTimeouts(connectorId)
   let timer = failAfter(announceMs)
+  kit.events.emit({ type: 'connecting' })
   try {
     const connector = await waitForConnector(kit, {
       namespace,

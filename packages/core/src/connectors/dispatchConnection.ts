@@ -59,6 +59,7 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, received: C
   if (multiWallet && !keepsStored) storeConnections(kit, namespace)
   storeStatus(kit)
   subscribe(kit, namespace)
+  if (after.status === 'connecting') kit.events.emit({ type: 'connecting' })
   if (
     after.status === 'connected' &&
     (before.status !== 'connected' || before.connectorId !== after.connectorId)

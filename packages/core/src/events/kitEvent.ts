@@ -84,6 +84,8 @@ export type Notice =
 export type KitEvent =
   | { type: 'track'; track: TrackEvent }
   | { type: 'notice'; notice: Notice }
+  /** A wallet is asked, or may be soon: what follows connections is loaded now, so that it misses none. */
+  | { type: 'connecting' }
   | { type: 'connected'; namespace: NamespaceId; reconnected: boolean }
   /** `connection` is the one that ended. */
   | { type: 'disconnected'; namespace: NamespaceId; connection: Connected }

@@ -1,6 +1,7 @@
 import type { NamespaceId } from '@portico/protocol'
 import type { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { connectorKey, type Kit, track } from '../kit.ts'
+import { hasConnections } from './hasConnections.ts'
 
 /**
  * Does what `failSignIn` does if not even that can be loaded, such as without a network: an account must not stay
@@ -12,6 +13,7 @@ export function dropConnections(
   kit: Kit,
   { error, dispatch }: { error: unknown; dispatch: typeof dispatchConnection },
 ): void {
+  if (!hasConnections(kit)) return
   const { store, logger, events, connectors } = kit
   logger.error('A problem occurred while trying initialize authentication', error)
   track(kit, 'SIWX_AUTH_ERROR', { message: `${error}` })

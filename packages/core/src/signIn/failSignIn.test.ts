@@ -95,8 +95,11 @@ describe('failSignIn', () => {
     },
   )
 
-  test('behavior: nothing is shown before a wallet connects; then the code is loaded again', async () => {
+  test('behavior: the code is loaded when a wallet may connect; if it cannot be, nothing is shown, and it is loaded again', async () => {
     const { kit, notices } = make()
+    await vi.dynamicImportSettled()
+    expect(code.loads).toBe(0)
+    kit.events.emit({ type: 'connecting' })
     await vi.waitFor(() => expect(code.loads).toBe(1))
     expect(notices).toEqual([])
     code.isAvailable = true

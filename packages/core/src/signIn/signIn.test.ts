@@ -65,6 +65,7 @@ describe('signIn', () => {
   test('behavior: a signer of the application gets the wallet from the kit', async () => {
     const setup = vi.fn<NonNullable<SIWXConfig['setup']>>()
     const { kit, siwx, wallet } = make(Object.assign(fakeSIWX(), { setup }))
+    kit.events.emit({ type: 'connecting' })
     await vi.waitFor(() => expect(currentSIWX.get()).toBe(siwx))
     const parameters = { message: 'Hello', chainId: 'eip155:1', accountAddress: ada } as const
     const sign = () => setup.mock.lastCall?.[0].signMessage?.(parameters)

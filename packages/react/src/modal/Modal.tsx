@@ -110,6 +110,7 @@ export async function mountModal(scope: KitScope): Promise<MountedModal> {
     if (isPreloaded) return
     isPreloaded = true
     for (const namespace of kit.namespaces.values()) namespace.preload?.()
+    kit.events.emit({ type: 'connecting' })
     for (const load of [preloadConnect, importViews]) load().catch(() => {})
   }
 
