@@ -174,6 +174,10 @@ export const errors = {
     '`open({ uri })` got something that is not a pairing URI.',
     'Pass the `wc:…` URI of your WalletConnect client.',
   ],
+  'exchange-unavailable': [
+    'The page of an exchange was asked for, and there are none: `useAvailableExchanges` returns no exchanges.',
+    'Use `openPay`: with "Pay another way" a visitor pays from any exchange. See [Payments](/recipes/pay).',
+  ],
   'pay-request': [
     'The payment that was asked for is malformed. The message says what is wrong.',
     'Correct `network`, `asset`, `recipient` or `amount`: [Payments](/recipes/pay).',

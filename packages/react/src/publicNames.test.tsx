@@ -48,7 +48,7 @@ const leftOut = {
 
 const hooks =
   'useAppKit useAppKitAccount useAppKitNetwork useAppKitNetworkCore useAppKitState useAppKitTheme useAppKitEvents useAppKitBalance useWalletInfo useAppKitProvider useDisconnect useAppKitConnections useAppKitConnection useAppKitWallets useAppKitSIWX'
-/** Hooks that the main entry does not have: those of payments are in `@portico/react/pay`, as far as there are any. */
+/** Hooks that the main entry does not have: those of payments are in `@portico/react/pay`. */
 const otherHooks = 'usePay useAvailableExchanges usePayUrlActions useExchangeBuyStatus'
 const components = 'AppKitProvider AppKitButton AppKitNetworkButton AppKitConnectButton AppKitAccountButton'
 const elements = 'button connect-button account-button network-button modal'

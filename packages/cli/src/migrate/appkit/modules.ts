@@ -165,7 +165,7 @@ export const modules: Readonly<Record<string, OldModule>> = {
   '@reown/appkit-pay': { to: '@portico/react/pay', names: ['openPay', 'pay'] },
   '@reown/appkit-pay/react': {
     to: '@portico/react/pay',
-    names: ['useAvailableExchanges', 'usePay'],
+    names: ['useAvailableExchanges', 'useExchangeBuyStatus', 'usePay', 'usePayUrlActions'],
   },
   // Internals, of which applications import types.
   '@reown/appkit-common': entry,
