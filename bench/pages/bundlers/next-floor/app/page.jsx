@@ -1,0 +1,5 @@
+import { Page } from '../../floor/Floor.jsx'
+
+export default function Home() {
+  return <Page />
+}

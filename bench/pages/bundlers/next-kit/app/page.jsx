@@ -1,0 +1,5 @@
+import { Page } from '../../kit/Kit.jsx'
+
+export default function Home() {
+  return <Page />
+}
