@@ -12,10 +12,10 @@ import { runSteps } from './lib/runSteps.mjs'
 import { selectParts } from './lib/selectParts.mjs'
 import { stopSignals } from './lib/stopSignals.mjs'
 
-const linesShown = 60
+const linesShown = Number(process.env.LINES ?? 60)
 
 // Installs the packed packages into applications outside the repository and visits their pages in a browser:
-// npm run consume [-- vite-react19 next]. Also checks the tarballs themselves.
+// npm run consume [-- vite-react19 appkit]: `appkit` stands for all applications in that folder. Also checks the tarballs themselves.
 await runCommand(async () => {
   const { values, positionals } = util.parseArgs({
     allowPositionals: true,
@@ -27,7 +27,7 @@ await runCommand(async () => {
     },
   })
   const tried = [{ name: 'tarballs', daily: true }, ...fixtures].filter(({ daily }) => daily || !values.daily)
-  const selected = selectParts(tried, positionals.length > 0 ? positionals.join(',') : undefined)
+  const selected = selectParts(tried, positionals.length > 0 ? expand(positionals).join(',') : undefined)
   const { stop } = stopSignals()
   const { node, env } = await bootstrap({ signal: stop })
   const executablePath = await ensureChromium({ env, node, root, say: console.log, signal: stop })
@@ -65,6 +65,14 @@ await runCommand(async () => {
     else rmSync(to, { recursive: true, force: true })
   }
 })
+
+/** The name of a folder stands for all fixtures in it. */
+function expand(names) {
+  return names.flatMap((name) => {
+    const inside = fixtures.filter((fixture) => fixture.name.startsWith(`${name}/`))
+    return inside.length > 0 ? inside.map((fixture) => fixture.name) : [name]
+  })
+}
 
 function showResult({ name, seconds, counts, notes = '', output = '' }) {
   console.log(

@@ -4,10 +4,12 @@ const results = {
   eth_getBalance: '0xde0b6b3a7640000',
   eth_getCode: '0x',
   eth_gasPrice: '0x1',
+  // Solana's.
+  getBalance: { context: { slot: 1 }, value: 1_000_000_000 },
 }
 
 /**
- * Answers JSON-RPC requests in place of a public node: an account with one ether and nothing else.
+ * Answers JSON-RPC requests in place of a public node: an account with one ether or one SOL and nothing else.
  *
  * @param {unknown} body one request or several
  * @returns {unknown}

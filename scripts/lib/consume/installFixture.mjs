@@ -14,18 +14,19 @@ const pnpmSettings = { ignoreScripts: true, autoInstallPeers: false, strictPeerD
  * @param {readonly string[]} parameters.from folders, of which later ones replace files of earlier ones
  * @param {string} parameters.folder where it goes
  * @param {Record<string, { file: string }>} parameters.packed tarballs by the names of packages
+ * @param {Record<string, string>} [parameters.lowest] versions of other packages to install, by their names
  * @param {NodeJS.ProcessEnv} parameters.env
  * @param {AbortSignal} parameters.signal
  * @returns {Promise<void>}
  */
-export async function installFixture({ fixture, from, folder, packed, env, signal }) {
+export async function installFixture({ fixture, from, folder, packed, lowest = {}, env, signal }) {
   const { manager = 'npm', manifest: changes = {} } = fixture
   rmSync(folder, { recursive: true, force: true })
   for (const source of from.filter(existsSync)) {
     cpSync(source, folder, { recursive: true, filter: (path) => !built.test(path) })
   }
   const file = join(folder, 'package.json')
-  const { overrides, ...manifest } = toLocalManifest({ manifest: readJson(file), changes, packed })
+  const { overrides, ...manifest } = toLocalManifest({ manifest: readJson(file), changes, packed, lowest })
   if (manager === 'pnpm') {
     writeFileSync(file, toJson(manifest))
     writeFileSync(join(folder, 'pnpm-workspace.yaml'), toJson({ ...pnpmSettings, overrides }))
@@ -60,7 +61,7 @@ function refuseForeign(folder) {
 }
 
 /** Takes our packages from the tarballs, wherever they are asked for. */
-function toLocalManifest({ manifest, changes, packed }) {
+function toLocalManifest({ manifest, changes, packed, lowest }) {
   const local = Object.fromEntries(Object.entries(packed).map(([name, { file }]) => [name, `file:${file}`]))
   const replaced = (dependencies) =>
     Object.fromEntries(
@@ -69,12 +70,36 @@ function toLocalManifest({ manifest, changes, packed }) {
         local[aliased(version) ?? name] ?? version,
       ]),
     )
+  const direct = Object.keys(manifest.dependencies)
+  const pick = (isWanted) => Object.fromEntries(Object.entries(lowest).filter(([name]) => isWanted(name)))
   return {
     ...manifest,
-    dependencies: replaced({ ...manifest.dependencies, ...changes.dependencies }),
+    dependencies: replaced({
+      ...manifest.dependencies,
+      ...pick((name) => direct.includes(name)),
+      ...changes.dependencies,
+    }),
     devDependencies: replaced({ ...manifest.devDependencies, ...changes.devDependencies }),
-    overrides: { ...manifest.overrides, ...changes.overrides, ...local },
+    overrides: {
+      ...manifest.overrides,
+      ...withMajors(pick((name) => !direct.includes(name) && !peers.has(name))),
+      ...changes.overrides,
+      ...local,
+    },
   }
+}
+
+/** What only the application installs. */
+const peers = new Set(['@solana/web3.js', '@wagmi/core', 'react', 'react-dom', 'vue', 'wagmi'])
+
+/** Other packages need other majors of these. */
+function withMajors(versions) {
+  return Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [
+      /^@(noble|scure)\//.test(name) ? `${name}@${version.split('.')[0]}` : name,
+      version,
+    ]),
+  )
 }
 
 /** The name in `npm:@portico/compat@^0.1`. */

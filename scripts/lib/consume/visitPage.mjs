@@ -1,17 +1,11 @@
 import { expect as playwrightExpect } from '@playwright/test'
-import * as networks from '@portico/core/networks'
 import { createEvmWallet } from '@portico/testkit'
 import { injectWallet } from '@portico/testkit/playwright'
-import { answerRpc } from './answerRpc.mjs'
+import { recordFaults } from './recordFaults.mjs'
+import { recordHosts } from './recordHosts.mjs'
 
 // A busy machine takes longer than Playwright's five seconds.
 const expect = playwrightExpect.configure({ timeout: 15_000 })
-/** The hosts that a page without a gateway asks, once a wallet is connected. */
-const rpcOrigins = new Set(
-  [networks.mainnet, networks.base].flatMap(({ rpcUrls }) =>
-    rpcUrls.default.http.map((url) => new URL(url).origin),
-  ),
-)
 
 /**
  * Does what a visitor does on the page of a fixture: connects an installed wallet, signs in, reloads, switches the
@@ -30,7 +24,7 @@ export async function visitPage({ browser, url, dev = false }) {
   try {
     const page = await context.newPage()
     const faults = recordFaults({ page, dev })
-    const asked = await recordHosts({ context, url })
+    const hosts = await recordHosts({ context, url })
     const wallet = createEvmWallet({ chains: [{ chainId: 1 }, { chainId: 8453 }], allowMainnet: true })
     await injectWallet({ page, wallet })
 
@@ -38,7 +32,7 @@ export async function visitPage({ browser, url, dev = false }) {
     await expect(page.getByTestId('connect-button').first()).toHaveText('Connect Wallet')
     // A development server may still be compiling for the first visitor.
     await page.waitForLoadState('networkidle', { timeout: 60_000 })
-    expect([...asked], 'other hosts asked before the visitor acts').toEqual([])
+    expect([...hosts.asked], 'other hosts asked before the visitor acts').toEqual([])
 
     await page.getByTestId('connect-button').first().click()
     await page
@@ -76,10 +70,7 @@ export async function visitPage({ browser, url, dev = false }) {
     await expect(page.getByTestId('connect-button').first()).toHaveText('Connect Wallet')
 
     expect(faults, 'console').toEqual([])
-    expect(
-      [...asked].filter((origin) => !rpcOrigins.has(origin)),
-      'foreign hosts',
-    ).toEqual([])
+    expect(hosts.foreign(), 'foreign hosts').toEqual([])
   } finally {
     await context.close()
   }
@@ -89,32 +80,4 @@ async function signIn(page) {
   const view = page.getByRole('dialog', { name: 'Sign In' })
   await view.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-}
-
-/** Everything a page writes to the console is a fault, except what a framework says in development. */
-function recordFaults({ page, dev }) {
-  const faults = []
-  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
-  page.on('console', (message) => {
-    if (dev && !['error', 'warning'].includes(message.type())) return
-    faults.push(`${message.type()}: ${message.text()}`)
-  })
-  return faults
-}
-
-/** Records the other hosts that are asked. None is reached: nodes are answered here, and everything else is refused. */
-async function recordHosts({ context, url }) {
-  const asked = new Set()
-  await context.route(
-    (target) => target.host !== new URL(url).host && /^(https?|wss?):$/.test(target.protocol),
-    (route) => {
-      const { origin } = new URL(route.request().url())
-      asked.add(origin)
-      if (!rpcOrigins.has(origin)) return route.abort()
-      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
-      if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers })
-      return route.fulfill({ json: answerRpc(route.request().postDataJSON()), headers })
-    },
-  )
-  return asked
 }
