@@ -24,6 +24,8 @@ export const chunkTable = [
   },
   // The modal with Connect.
   { name: 'react/modal', roots: ['react/src/modal/Modal.tsx'] },
+  // Adapters throw these without the code of connecting.
+  { name: 'core/errors', roots: ['core/src/connectErrors.ts'] },
   // Connecting, signing in, and what a page loads to restore a connection.
   {
     name: 'core/connect',
@@ -121,6 +123,8 @@ export const chunkTable = [
       'react/src/walletConnect/universalAssets.ts',
     ],
   },
+  // What providers of other kits need at once, and WalletConnect's client and the embedded wallet later.
+  { name: 'protocol/provider', roots: ['protocol/src/methods.ts', 'protocol/src/rpc/ProviderRpcError.ts'] },
   { name: 'walletconnect/client', roots: ['walletconnect/src/connector/createConnectorRegistry.ts'] },
   { name: 'walletconnect/oneClick', roots: ['walletconnect/src/auth/oneClick.ts'] },
   { name: 'protocol/curves', roots: ['protocol/src/walletconnect/nobleCurves.ts'] },
@@ -214,6 +218,16 @@ export const chunkTable = [
   },
   // What few applications use.
   { name: 'solana/adapters', roots: ['solana/src/adapters/watchAdapters.ts'] },
+  // What the adapter of wagmi needs at first, and what follows its connections later.
+  {
+    name: 'wagmi/bridge',
+    roots: [
+      'wagmi/src/bridge/release.ts',
+      'wagmi/src/bridge/toAccounts.ts',
+      'wagmi/src/bridge/untilSettled.ts',
+      'wagmi/src/bridge/watchAttempt.ts',
+    ],
+  },
   { name: 'wagmi/follow', roots: ['wagmi/src/bridge/followConfig.ts'] },
   { name: 'embedded/session', roots: ['embedded/src/startSession.ts'] },
   { name: 'evm/balances', roots: ['evm/src/assets/getBalances.ts'] },
