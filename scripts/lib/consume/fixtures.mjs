@@ -34,8 +34,8 @@ const asWritten = [[]]
 const vitePort = (port) => ['--port', `${port}`, '--strictPort']
 const nextPort = (port) => ['--port', `${port}`]
 const portFromEnv = () => []
-/** React's types are packages of their own. */
-const oldTypes = { '@types/react': '18.0.0', '@types/react-dom': '18.0.0' }
+/** React's types are packages of their own. These are the first that have `React.JSX`, which the tags are declared in. */
+const oldTypes = { '@types/react': '18.2.6', '@types/react-dom': '18.2.4' }
 const vite = [{ script: 'start', args: vitePort }]
 const next = [{ script: 'start', args: nextPort }]
 const evmApp = { namespaces: ['eip155'], networks: ['Ethereum', 'Base'], signIn: true }
@@ -75,7 +75,8 @@ export const fixtures = [
     name: 'oldest/wagmi3',
     from: 'vite-wagmi3',
     oldest: true,
-    manifest: { dependencies: { wagmi: '3.7.0' }, devDependencies: oldTypes },
+    // There is no 3.7.0.
+    manifest: { dependencies: { wagmi: '3.7.1' }, devDependencies: oldTypes },
     types: asWritten,
     serve: vite,
   },

@@ -8,7 +8,7 @@ import { toPublishedManifest } from '../toPublishedManifest.mjs'
  * @returns {Record<string, string>}
  *
  * @example
- * lowestVersions(root).viem // '2.37.0'
+ * lowestVersions(root).viem // '2.38.0'
  */
 export function lowestVersions(root) {
   const lowest = {}

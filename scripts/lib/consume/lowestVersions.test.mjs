@@ -14,6 +14,6 @@ describe('lowestVersions', () => {
   })
 
   test('behavior: of several ranges the version that all of them allow', () => {
-    expect(lowestVersions(root)).toMatchObject({ react: '18.0.0', viem: '2.37.0', wagmi: '2.19.0' })
+    expect(lowestVersions(root)).toMatchObject({ react: '18.0.0', viem: '2.38.0', wagmi: '2.19.0' })
   })
 })
