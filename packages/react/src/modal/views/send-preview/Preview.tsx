@@ -3,6 +3,7 @@ import { formatUnits, type SendPlan, sendTransfer } from '@portico/core/money'
 import { useEffect, useId, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { formatAmount } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
 import { formatFee } from '../money/formatFee.ts'
@@ -58,7 +59,9 @@ export function Preview({
   if (!asset || !network || isDirect) return null
   const coin = network.nativeCurrency
   const amountOf = (units: bigint) =>
-    asset.nft ? `${units} × ${asset.name}` : `${formatUnits(units, asset.decimals)} ${asset.symbol}`
+    asset.nft
+      ? `${units} × ${asset.name}`
+      : `${formatAmount(formatUnits(units, asset.decimals), { decimals: asset.decimals })} ${asset.symbol}`
   const values = {
     symbol: asset.symbol,
     coin: coin.symbol,

@@ -28,6 +28,8 @@ export function RecipientField({ send }: { send: Send }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          // The start of a long address is shown. The placeholder has the direction of its language.
+          dir={draft.to ? 'ltr' : undefined}
           maxLength={2000}
           readOnly={draft.isLocked}
           value={draft.to}

@@ -1,6 +1,7 @@
 import { formatUnits, parseSlippage, slippage } from '@portico/core/money'
 import { useId, useState } from 'react'
 import { text } from '../../../copy.ts'
+import { formatAmount } from '../../../language/format.ts'
 import { toLatinDigits } from '../../../language/toLatinDigits.ts'
 import { Warning } from '../money/parts/Warning.tsx'
 
@@ -15,7 +16,7 @@ export function SlippageField({ value, onChange }: { value: number; onChange: (v
   return (
     <details className="slippage">
       <summary className="setting">
-        {text('swap.slippage')} <bdi dir="ltr">{toPercent(value)} %</bdi>
+        {text('swap.slippage')} <bdi dir="ltr">{formatAmount(toPercent(value))} %</bdi>
       </summary>
       <fieldset aria-label={text('swap.slippage')} aria-describedby={id}>
         {slippage.choices.map((choice) => (
@@ -28,7 +29,7 @@ export function SlippageField({ value, onChange }: { value: number; onChange: (v
               onChange(choice)
             }}
           >
-            <bdi dir="ltr">{toPercent(choice)} %</bdi>
+            <bdi dir="ltr">{formatAmount(toPercent(choice))} %</bdi>
           </button>
         ))}
         <input
