@@ -25,7 +25,7 @@ export const SearchPanel = (props: SearchPanelProps) => {
     const { href } = location
     return () => {
       if (location.href !== href) return
-      const buttons = [...document.querySelectorAll<HTMLElement>('.rp-search-button')]
+      const buttons = [...document.querySelectorAll<HTMLElement>('button[class^="rp-search-button"]')]
       buttons.find((button) => button.offsetParent)?.focus()
     }
   }, [focused])
