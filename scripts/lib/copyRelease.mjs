@@ -33,6 +33,8 @@ const files = [
 const parts = ['package.json', 'README.md', 'src', 'data']
 /** Files of packages that no server reads: types, sources and source maps. */
 const isUnread = (file) => /\.(ts|mts|cts|map)$/.test(file)
+/** Whether a file or folder beside the deployment's own is the operator's, with secrets. */
+export const isPrivate = (file) => /\/(\.env(\.(?!example$).*)?|social|sponsor|backup)$/.test(file)
 const isTest = (file) => /\.test\.tsx?$|\/(testing|__snapshots__)$/.test(file)
 
 /**
@@ -72,7 +74,7 @@ export function copyRelease({ root, to, withNode = true }) {
     else for (const part of parts) copyIfThere(join(path, part))
   }
   for (const path of files) copy(path)
-  copy('deploy', (file) => /\/(\.env|social|sponsor|backup)$/.test(file))
+  copy('deploy', isPrivate)
   if (hasNode) {
     copy(node)
     symlinkSync(join('..', basename(node), 'bin', 'node'), join(folder, 'node_modules', '.bin', 'node'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { copyRelease } from './copyRelease.mjs'
+import { copyRelease, isPrivate } from './copyRelease.mjs'
 
 // A copy outside the repository, so that nothing is found in the repository's node_modules. The servers start as in
 // deploy/systemd.
@@ -43,6 +43,18 @@ async function start(name, env) {
   }
   throw new Error(`The ${name} ended.`)
 }
+
+describe('isPrivate', () => {
+  test.each([
+    ['deploy/.env', true],
+    ['deploy/.env.production', true],
+    ['deploy/sponsor', true],
+    ['deploy/.env.example', false],
+    ['deploy/compose.yaml', false],
+  ])('behavior: %s: %s', (file, expected) => {
+    expect(isPrivate(`/srv/portico/${file}`)).toBe(expected)
+  })
+})
 
 describe('copyRelease', () => {
   test('behavior: has neither development dependencies, nor tests, nor settings', () => {
