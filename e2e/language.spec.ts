@@ -41,6 +41,8 @@ test.describe('language', () => {
     await expect(dialog.getByRole('button', { name: german('header.close') })).toBeVisible()
     const host = page.locator('dialog > div').first()
     await expect(host).toHaveAttribute('lang', 'de')
+    // By this the browser chooses line breaks and glyphs.
+    await expect(page.getByTestId('w3m-modal-overlay')).toHaveCSS('-webkit-locale', '"de"')
     await setPageLanguage(page, 'ar')
     const arabic = readTexts('ar')
     await expect(demo.view(arabic('title.connect'))).toBeVisible()

@@ -16,7 +16,7 @@ import { useTitle } from './useTitle.ts'
 export function Card({ setLabel }: { setLabel: (label: string) => void }) {
   const scope = useScope()
   // Renders everything again when the language changes.
-  useLanguage()
+  const { tag } = useLanguage()
   const shown = useShownModal()
   const title = useTitle(currentView(shown))
   const card = useRef<HTMLDivElement>(null)
@@ -26,6 +26,8 @@ export function Card({ setLabel }: { setLabel: (label: string) => void }) {
   return (
     <div
       className="overlay"
+      // The host has it, too, but its `all: initial` keeps the browser from choosing line breaks and glyphs by it.
+      lang={tag}
       data-fullscreen={scope.kit.options.enableMobileFullScreen || undefined}
       data-testid="w3m-modal-overlay"
       // On press, not on click: a press that starts in the card and ends outside must not close it.
