@@ -359,6 +359,25 @@ describe('createApprover', () => {
     expect(await settled(decision)).toBe('open')
   })
 
+  test('behavior: what the visitor enters disarms the button; leaving the field by pressing Approve does not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { ask: open, button, see, wait } = create()
+    const decision = open(ask({ payments: [1, 2].map((way) => ({ label: `Pay ${way}`, value: '1' })) }))
+    see(true)
+    wait(900)
+    document.querySelectorAll('input')[1]?.click()
+    expect(button('Approve').hasAttribute('data-armed')).toBe(false)
+    const at = { at: 1 }
+    fire(button('Approve'), 'pointermove')
+    fire(button('Approve'), 'pointermove', at)
+    wait(900)
+    fire(button('Approve'), 'pointerdown', at)
+    // What browsers dispatch for a text field that was edited, once the press takes the focus from it.
+    document.querySelector('input')?.dispatchEvent(new Event('change', { bubbles: true }))
+    fire(button('Approve'), 'pointerup', at)
+    expect(await settled(decision)).toBe('approved-1')
+  })
+
   test('behavior: Reject works at once; blocking is offered when the question allows it', async () => {
     const one = create()
     const rejected = one.ask()

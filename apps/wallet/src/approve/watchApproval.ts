@@ -123,8 +123,8 @@ export function watchApproval({
   })
   on(window, 'resize', () => guard.restart())
   on(document, 'toggle', () => guard.restart())
-  // Another way to pay is something new to read.
-  on(document, 'change', () => guard.restart())
+  // Another way to pay is something new to read. Not `change`: of a text field it comes only when Approve is pressed, and would undo that.
+  on(document, 'input', () => guard.restart())
 
   const changed = () => {
     guard.restart()
