@@ -191,7 +191,9 @@ test.describe('permissions of the embedded wallet', () => {
       frame.getByRole('heading', { name: 'Turn on smart-account features on Local One' }),
     ).toBeVisible()
     await frame.getByRole('button', { name: 'Approve' }).click()
-    await expect(result).toHaveText(/^Granted 0\.0004 ETH to 0x[0-9a-fA-F]{40}\. Context: 0x[0-9a-f]+$/)
+    await expect(result).toHaveText(
+      /^Granted 0\.0004 ETH to 0x[0-9a-fA-F]{40}, until 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Its context has \d+ bytes\.$/,
+    )
     await expect(demo.dialog).toBeHidden()
     expect(await callChain(stack, 'eth_getCode', [account, 'latest'])).toMatch(/^0xef0100/)
 

@@ -9,7 +9,7 @@ const sentences: Record<string, string> = {
   4902: 'The wallet does not know this network.',
   '-32000': 'The network rejected the request.',
   '-32002': 'The wallet already has an open request. Respond to it first.',
-  '-32003': 'The network rejected the transaction.',
+  '-32003': 'The transaction would fail. The account may have too few coins or tokens.',
   '-32602': 'The wallet did not understand the request.',
   '-32603': 'Something went wrong inside the wallet.',
 }
