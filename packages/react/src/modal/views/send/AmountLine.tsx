@@ -1,6 +1,6 @@
 import { fiatDecimals, formatUnits, toFiat } from '@portico/core/money'
 import { text } from '../../../copy.ts'
-import { formatAmount } from '../../../language/format.ts'
+import { formatAmount, formatCurrency } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import type { Send } from './useSend.ts'
 
@@ -17,7 +17,7 @@ export function AmountLine({ send: { draft, change, balance, price, amount } }: 
       : formatUnits(toFiat(amount, { price, decimals }), fiatDecimals)
   const other = isFiat
     ? tokens !== undefined && `${formatAmount(tokens, { decimals: 6 })} ${symbol}`
-    : worth !== undefined && `$${formatAmount(worth, { fixed: true })}`
+    : worth !== undefined && formatCurrency(Number(worth))
   const toggle = () =>
     change({
       unit: isFiat ? 'token' : 'fiat',
@@ -29,7 +29,7 @@ export function AmountLine({ send: { draft, change, balance, price, amount } }: 
       <span>
         {price && !isLocked ? (
           <button type="button" className="link" onClick={toggle}>
-            <bdi dir="ltr">{other || (isFiat ? `0 ${symbol}` : '$0.00')}</bdi>
+            <bdi dir="ltr">{other || (isFiat ? `0 ${symbol}` : formatCurrency(0))}</bdi>
             <span className="hidden"> {text(isFiat ? 'send.inToken' : 'send.inFiat', { symbol })}</span>
           </button>
         ) : (

@@ -3,6 +3,7 @@ import { classifyImpact, type SwapWish } from '@portico/core/money'
 import { useId, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { formatAmount } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useLoadedFocus } from '../../parts/useLoadedFocus.ts'
 import { formatAsset } from '../money/formatAsset.ts'
@@ -57,6 +58,8 @@ export function SwapPreview({
           rows={[
             { id: 'pay', label: text('swap.youPay'), value: toValue(formatAsset(order.amount, from)) },
             { id: 'get', label: text('swap.youGet'), value: toValue(formatAsset(receives, to, 6)) },
+            // Whoever lists the tokens could give another one the same symbol.
+            { id: 'token', label: to.symbol, value: to.token && toAddress(to.token) },
             { id: 'least', label: text('swap.atLeast'), value: toValue(formatAsset(order.minimum, to, 6)) },
             { id: 'rate', label: text('swap.rate'), value: <Rate wish={wish} receives={receives} /> },
             {
@@ -79,11 +82,7 @@ export function SwapPreview({
             {
               id: 'spender',
               label: text('swap.spender'),
-              value: spender && (
-                <bdi dir="ltr" title={spender}>
-                  {truncateAddress(spender)}
-                </bdi>
-              ),
+              value: spender && toAddress(spender),
             },
             { id: 'signatures', label: text('swap.signatures'), value: isBlocked ? undefined : signatures },
           ]}
@@ -129,12 +128,20 @@ export function SwapPreview({
   )
 }
 
+const toAddress = (address: string) => (
+  <bdi dir="ltr" title={address}>
+    {truncateAddress(address)}
+  </bdi>
+)
+
 /** Which exchanges and tokens a swap goes over. */
 function Route({ plan: { order } }: { plan: SwapPlan }) {
   const { route, provider } = order.quote
   if (route?.kind === 'wrap' || route?.kind === 'unwrap') return text('swap.wrap')
   if (route?.kind === 'maker') return text('swap.maker')
-  const kinds = route ? route.hops.map(({ dex, fee }) => `${toName(dex)} ${fee / 10_000} %`) : [provider]
+  const kinds = route
+    ? route.hops.map(({ dex, fee }) => `${toName(dex)} ${formatAmount(`${fee / 10_000}`)} %`)
+    : [provider]
   return <bdi dir="ltr">{kinds.join(' → ')}</bdi>
 }
 

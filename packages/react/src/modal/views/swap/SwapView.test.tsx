@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { connect, type NamespaceSwaps, type SwapPlan } from '@portico/core'
+import { connect, type NamespaceSwaps, type SwapPlan, truncateAddress } from '@portico/core'
 import { ada, fakeNamespace, fakeWallet, testKit } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
 import type { ConvertQuote } from '@portico/protocol/gateway'
@@ -258,6 +258,7 @@ describe('SwapPreviewView', () => {
     await review()
     expect(detail('pay')).toBe('You pay1 ETH')
     expect(detail('get')).toBe('You get3,000 DUSD')
+    expect(detail('token')).toBe(`DUSD${truncateAddress(dusd)}`)
     expect(detail('least')).toBe('At least2,970 DUSD')
     expect(detail('signatures')).toBe('Signatures1')
     await press('Swap')
