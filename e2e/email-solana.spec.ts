@@ -109,9 +109,9 @@ test.describe('the embedded wallet on Solana', () => {
     await expect(frame.getByRole('heading', { name: 'Send 0.1 SOL' })).toBeVisible()
     await expect(frame.getByText('14.955 tokens of 7kNam6…qb6c, in a simulation')).toBeVisible()
     await approve(visitor)
-    await expect(preview.getByRole('heading', { name: 'Swapped', exact: true })).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(
+      demo.view('Swap Progress').getByRole('heading', { name: 'Swapped', exact: true }),
+    ).toBeVisible({ timeout: 20_000 })
   })
 })
 

@@ -39,7 +39,7 @@ async function open(page: Page, demo: Demo) {
 }
 
 const swapped = (demo: Demo) =>
-  expect(demo.view('Preview Swap').getByRole('heading', { name: 'Swapped', exact: true })).toBeVisible({
+  expect(demo.view('Swap Progress').getByRole('heading', { name: 'Swapped', exact: true })).toBeVisible({
     timeout: 20_000,
   })
 

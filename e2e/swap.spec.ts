@@ -22,7 +22,7 @@ async function open(page: Page, demo: Demo) {
 }
 
 const swapped = (demo: Demo) =>
-  expect(demo.view('Preview Swap').getByRole('heading', { name: 'Swapped', exact: true })).toBeVisible()
+  expect(demo.view('Swap Progress').getByRole('heading', { name: 'Swapped', exact: true })).toBeVisible()
 
 test.describe('swap', () => {
   test('behavior: the coin for a token, with one signature', async ({ page, demo }) => {

@@ -3,7 +3,6 @@ export const sendStepsCopy = {
   'title.send-token': 'Select Token',
   'title.send-preview': 'Preview Send',
   'title.send-confirmed': 'Send Progress',
-  'title.swap-confirmed': 'Swap Progress',
   'send.youSend': 'You send',
   'send.theyGet': 'They get',
   'send.network': 'Network',

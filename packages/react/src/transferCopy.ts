@@ -1,5 +1,6 @@
 /** Texts that the steps behind the forms to send and to swap have in common. Loaded with the first of them. */
 export const transferCopy = {
+  'title.swap-confirmed': 'Swap Progress',
   'money.searchTokens': 'Search tokens',
   'money.tokens': 'Tokens',
   'money.noTokens': 'No tokens found',

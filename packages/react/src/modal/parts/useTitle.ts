@@ -9,18 +9,18 @@ export function useTitle(view: View): string {
       ? state.connectors.find((connector) => connector.id === view.connectorId)?.name
       : undefined,
   )
-  // After a reload, swaps are followed as payments are.
-  const isSwap = useKitState(
-    ({ money }) =>
-      view.name === 'send-confirmed' && money?.pending.some(({ id, swap }) => swap && id === view.id),
-  )
+  const isSwapping = useKitState(({ money }) => {
+    // After a reload, swaps are followed as payments are.
+    if (view.name === 'send-confirmed') return money?.pending.some(({ id, swap }) => swap && id === view.id)
+    return view.name === 'swap-preview' && money?.swap !== undefined && money.swap.stage.name !== 'changed'
+  })
   if (view.name === 'get-wallet') return view.wallet.name
   if ('connectorId' in view) return wallet ?? text('title.connecting')
   if (view.name === 'connecting-wallet-connect')
     return view.wallet?.name ?? text('title.connecting-wallet-connect')
   if (view.name === 'open-wallet') return view.wallet
   if ('title' in view) return view.title
-  const id: CopyId = isSwap ? 'title.swap-confirmed' : `title.${view.name}`
+  const id: CopyId = isSwapping ? 'title.swap-confirmed' : `title.${view.name}`
   // The headings of some views are loaded with them.
   return text(isCopyId(id) ? id : 'view.loading')
 }

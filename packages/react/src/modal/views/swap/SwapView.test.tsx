@@ -235,6 +235,7 @@ describe('events', () => {
     await screen.findByTestId('details-least')
     await press('Swap')
     await screen.findByText('Swapped')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Swap Progress')
     const own = events.filter(({ event }) => /SWAP|CONVERT/.test(event))
     expect(own.map(({ event }) => event)).toEqual([
       ...['CLICK_CONVERT', 'OPEN_SWAP', 'CLICK_SELECT_TOKEN_TO_SWAP'],
