@@ -21,17 +21,20 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Creates a file from its extension (`.js`) and its content. */
+/** Creates a file from its extension (`.js`) and its content, and compresses it. */
 export function toPageFile(extension: string, content: string | Uint8Array): PageFile {
-  const type = types[extension] ?? 'application/octet-stream'
   const body = Buffer.from(content as Uint8Array)
-  const immutable = extension !== '.html'
-  if (!/^text|json|svg/.test(type)) return { type, body, immutable }
+  const file = describeFile(extension, body)
+  if (!/^text|json|svg/.test(file.type)) return file
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
+  return { ...file, compressed: { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) } }
+}
+
+/** Returns a file with what its extension (`.js`) says of it. */
+export function describeFile(extension: string, body: Buffer): PageFile {
   return {
-    type,
+    type: types[extension] ?? 'application/octet-stream',
     body,
-    immutable,
-    compressed: { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) },
+    immutable: extension !== '.html',
   }
 }

@@ -1,6 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { buildPage } from '@portico/page-server'
+import { rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { buildPage, writePageFiles } from '@portico/page-server'
 import { build } from 'vite'
 
 // Builds the site for production: the pages into `pages`, and the server into `server.js`, one script without dependencies.
@@ -9,11 +9,7 @@ const root = join(import.meta.dirname, '..')
 const output = resolve(process.argv[2] ?? join(root, 'dist'))
 await rm(output, { recursive: true, force: true })
 const files = await buildPage({ configUrl: new URL('./server/pageConfig.ts', import.meta.url) })
-for (const [path, { body }] of files) {
-  const file = join(output, 'pages', path === '/' ? 'index.html' : path)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, body)
-}
+await writePageFiles(join(output, 'pages'), files)
 const conditions = ['@portico/source', 'node', 'import']
 await build({
   configFile: false,
