@@ -25,7 +25,7 @@ describe('portico doctor', () => {
     const checks = await examine({ projectId: 'shop', pageUrl: 'https://shop.invalid' })
     expect(checks).toMatchObject({
       // The node of the chain is unreachable.
-      gateway: expect.stringMatching(/^problem: \S+ is not ready: .*eip155:31337 is /),
+      gateway: expect.stringMatching(/^problem: \S+ is not ready: .*eip155:31337 fails\.$/),
       project: 'ok: The project "shop" allows pages of https://shop.invalid.',
       relay: `ok: ${gatewayUrl.replace('http', 'ws')}/relay accepts connections.`,
     })

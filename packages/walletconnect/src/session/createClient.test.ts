@@ -288,7 +288,7 @@ describe('request', () => {
     const { session } = await connect()
     await client.request(sign(session.topic))
     const seen = JSON.stringify(relay.published)
-    for (const secret of [account.slice(2), 'personal_sign', session.symKey, 'App']) {
+    for (const secret of [account.slice(2), 'personal_sign', session.symKey, 'An app']) {
       expect(seen).not.toContain(secret)
     }
   })

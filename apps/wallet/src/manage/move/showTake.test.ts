@@ -28,7 +28,7 @@ describe('showTake', () => {
       })
     })
     show()
-    expect(root.textContent).toContain('Continue only if you have just scanned the code on your own device.')
+    expect(root.textContent).toContain('Continue only if another device of yours shows the code that you have just scanned.')
     expect(take).not.toHaveBeenCalled()
     const [submit] = buttons()
     submit?.click()
