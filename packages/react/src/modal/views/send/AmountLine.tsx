@@ -16,8 +16,8 @@ export function AmountLine({ send: { draft, change, balance, price, amount } }: 
       ? undefined
       : formatUnits(toFiat(amount, { price, decimals }), fiatDecimals)
   const other = isFiat
-    ? tokens !== undefined && `${formatAmount(tokens, { decimals: 6 })} ${symbol}`
-    : worth !== undefined && formatCurrency(Number(worth))
+    ? `${formatAmount(tokens ?? '0', { decimals: 6 })} ${symbol}`
+    : formatCurrency(Number(worth ?? 0))
   const toggle = () =>
     change({
       unit: isFiat ? 'token' : 'fiat',
@@ -29,7 +29,7 @@ export function AmountLine({ send: { draft, change, balance, price, amount } }: 
       <span>
         {price && !isLocked ? (
           <button type="button" className="link" onClick={toggle}>
-            <bdi dir="ltr">{other || (isFiat ? `0 ${symbol}` : formatCurrency(0))}</bdi>
+            <bdi dir="ltr">{other}</bdi>
             <span className="hidden"> {text(isFiat ? 'send.inToken' : 'send.inFiat', { symbol })}</span>
           </button>
         ) : (
