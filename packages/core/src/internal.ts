@@ -20,6 +20,7 @@ export { pendingKey } from './money/pendingKey.ts'
 export { isApproved } from './networks/isApproved.ts'
 export { defaultFeatures } from './options.ts'
 export { serverAlert } from './serverAlert.ts'
+export { setUpSignIn } from './signIn/setUpSignIn.ts'
 export { storageKeys } from './storage/keys.ts'
 export { readStoredState } from './storage/readStoredState.ts'
 export {

@@ -42,6 +42,11 @@ export const pageConfig: InlineConfig = {
             { name: 'page', tags: ['$initial'], priority: 2 },
             // Needed to reconnect without loading the modal.
             { name: 'connection', test: /packages\/core\/src\/connectors\/dispatchConnection/, priority: 1 },
+            // What offering WalletConnect needs when the modal opens.
+            {
+              name: 'walletConnect',
+              test: /packages\/react\/src\/walletConnect\/(prepare|start)WalletConnect/,
+            },
             {
               name: 'modal',
               test: /packages\/(react\/src\/(copy|cardCopy|icons\/|kit\/|parts\/|buttons\/AccountButton|walletConnect\/loadWalletConnect|modal\/(?!views\/|styles\/views)|modal\/views\/(index|connect\/(ConnectView|WalletRow|Legal|lazyListedWallets)))|core\/src\/(serverAlert|getPhone|format\/))/,

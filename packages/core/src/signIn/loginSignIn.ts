@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { FrameResult } from '@portico/protocol/frame'
 import type { SIWXLogin } from '@portico/siwx'
 import type { Kit } from '../kit.ts'
+import { setUpSignIn } from './setUpSignIn.ts'
 import type { SignInSubject } from './signInState.ts'
 
 /** A sign-in that the embedded wallet does as part of a login. */
@@ -26,7 +27,11 @@ export async function prepareLoginSignIn(kit: Kit, chainId: CaipNetworkId): Prom
     timer = setTimeout(resolve, prepareTimeoutMs)
   })
   try {
-    const login = await Promise.race([siwx.prepareLogin({ chainId }), timeout])
+    const prepare = async () => {
+      await setUpSignIn(kit)
+      return siwx.prepareLogin?.({ chainId })
+    }
+    const login = await Promise.race([prepare(), timeout])
     // The wallet refuses any other nonce.
     if (!login || !/^[A-Za-z0-9]{8,64}$/.test(login.nonce)) return undefined
     return { ...login, chainId }

@@ -14,6 +14,7 @@ import { type FakeSIWX, fakeSIWX, sessionOf } from '../testing/fakeSIWX.ts'
 import { memoryStorage } from '../testing/memoryStorage.ts'
 import { testKit, until } from '../testing/testKit.ts'
 import { cancelSignIn } from './cancelSignIn.ts'
+import { setUpSignIn } from './setUpSignIn.ts'
 import { signIn } from './signIn.ts'
 import type { SignIn } from './signInState.ts'
 
@@ -47,6 +48,19 @@ async function connected(...parameters: Parameters<typeof make>) {
   await reaches(made.kit, 'needed')
   return made
 }
+
+describe('setUpSignIn', () => {
+  test('behavior: a message before any connection is of a configuration that knows the gateway', async () => {
+    const siwx = new DefaultSIWX()
+    const order: string[] = []
+    vi.spyOn(siwx, 'setup').mockImplementation(() => void order.push('setup'))
+    const { kit } = testKit({ siwx })
+    kits.push(kit)
+    await Promise.all([setUpSignIn(kit), setUpSignIn(kit)])
+    order.push('message')
+    expect(order).toEqual(['setup', 'message'])
+  })
+})
 
 describe('signIn', () => {
   test('behavior: signs in, stores the session and tracks success', async () => {

@@ -1,5 +1,5 @@
 import type { Kit } from '@portico/core'
-import { connectPaired, type ListedWallet, rememberWallet } from '@portico/core/internal'
+import { connectPaired, type ListedWallet, rememberWallet, setUpSignIn } from '@portico/core/internal'
 import { type CaipNetworkId, isCaipNetworkId, isUserRejection, type NamespaceId } from '@portico/protocol'
 import type { SignInRequest, WalletConnect } from '@portico/walletconnect'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -210,6 +210,7 @@ async function createSignInRequest(kit: Kit): Promise<SignInRequest | undefined>
   )
     return undefined
   try {
+    await setUpSignIn(kit)
     const {
       accountAddress: _,
       chainId: __,
