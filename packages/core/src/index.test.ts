@@ -88,6 +88,7 @@ test('behavior: exported names of the internal entry', () => {
       "rememberWallet",
       "serverAlert",
       "setDefaultKit",
+      "setUpSignIn",
       "socialName",
       "storageKeys",
       "takeSocialProvider",
