@@ -28,7 +28,9 @@ describe('showTake', () => {
       })
     })
     show()
-    expect(root.textContent).toContain('Continue only if another device of yours shows the code that you have just scanned.')
+    expect(root.textContent).toContain(
+      'Continue only if another device of yours shows the code that you have just scanned.',
+    )
     expect(take).not.toHaveBeenCalled()
     const [submit] = buttons()
     submit?.click()
