@@ -2,7 +2,7 @@
 import { connect, disconnect, type Features, getConnected } from '@portico/core'
 import { fakeWallet, testKit, threeNamespaces, until } from '@portico/core/testing'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadViewCopy } from '../../../copy.ts'
 import { KitContext } from '../../../kit/KitContext.ts'
 import { installBrowserMethods } from '../../../testing/installBrowserMethods.ts'
@@ -18,6 +18,8 @@ beforeEach(() => {
   installBrowserMethods()
   vi.stubGlobal('fetch', async () => Response.json({ data: [], count: 0 }))
 })
+// A section that is still being loaded would be loaded after the page is gone.
+afterAll(() => vi.dynamicImportSettled())
 afterEach(() => {
   cleanup()
   for (const stop of stops.splice(0)) stop()
