@@ -61,7 +61,7 @@ export function readKeyFile(file: string): KeyFile | undefined {
 }
 
 /**
- * Creates a key file with new keys; the file of another process that created it first is kept.
+ * Creates a key file with new keys; the file of another process that created it first stays.
  *
  * @throws {DatabaseError} if it cannot be written.
  */

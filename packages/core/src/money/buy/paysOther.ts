@@ -1,6 +1,6 @@
 import { accountKey } from '../../data/accountKey.ts'
 
-/** Parameters in which providers are told whom to pay, or which token. */
+/** Parameters that name to a provider whom to pay, or in which token. */
 const naming = /address|wallet/i
 const evmAddress = /0x[\da-f]{40}(?![\da-f])/gi
 

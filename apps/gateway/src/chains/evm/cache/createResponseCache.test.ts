@@ -22,12 +22,12 @@ describe('createResponseCache', () => {
     let now = 0
     const cache = createResponseCache({ now: () => now })
     const entry = { kind: 'head', chain: 'eip155:1', block: 1, text: '"0x1"' } as const
-    const kept = Array.from({ length: 100 }, (_, index) => `kept ${index}`)
-    for (const key of kept) cache.set(key, { ...entry, kind: 'immutable', until: Number.POSITIVE_INFINITY })
+    const lasting = Array.from({ length: 100 }, (_, index) => `lasting ${index}`)
+    for (const key of lasting) cache.set(key, { ...entry, kind: 'immutable', until: Number.POSITIVE_INFINITY })
     for (let index = 0; index < 10_000; index++, now++)
       cache.set(`key ${index}`, { ...entry, until: now + 100 })
     // 200 are valid, each of about 210 bytes.
     expect(cache.bytes()).toBeLessThan(600 * 220)
-    for (const key of [...kept, 'key 9999']) expect(cache.get(key)).toBeDefined()
+    for (const key of [...lasting, 'key 9999']) expect(cache.get(key)).toBeDefined()
   })
 })

@@ -55,7 +55,7 @@ export function createSender({
   /**
    * Executes what will be executed, on the newest block.
    *
-   * @param isOther somebody else's paymaster pays: what the account was told is only true if it takes nothing from the account.
+   * @param isOther somebody else's paymaster pays: what the account was shown is only true if it takes nothing from the account.
    * @throws {BundlerError}
    */
   async function rehearse(operation: UserOperation, { isOther }: { isOther: boolean }): Promise<void> {
