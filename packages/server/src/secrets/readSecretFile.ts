@@ -1,19 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
 import { BaseError } from '@portico/protocol'
 import type * as z from 'zod/mini'
+import { writeAtomically } from './writeAtomically.ts'
 
 /** Thrown when a secrets file cannot be used. The message says what to do about it. */
 export class SecretFileError extends BaseError {
@@ -47,7 +35,7 @@ export async function readSecretFile<Schema extends z.ZodMiniType>({
     throw new SecretFileError(
       `The secrets file ${file} does not exist: restore it, or copy it from another server${command === undefined ? '' : `. The first server creates it with \`${command}\``}.`,
     )
-  writeAtomically(file, JSON.stringify(await create()), 'link')
+  write(file, await create(), 'link')
   const written = read(file, schema)
   if (written === undefined) throw unusable(file)
   return written
@@ -55,7 +43,7 @@ export async function readSecretFile<Schema extends z.ZodMiniType>({
 
 /** Replaces a secrets file atomically. */
 export function writeSecretFile({ file, content }: { file: string; content: unknown }): void {
-  writeAtomically(file, JSON.stringify(content), 'rename')
+  write(file, content, 'rename')
 }
 
 function read<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.output<Schema> | undefined {
@@ -77,26 +65,9 @@ function read<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.out
   }
 }
 
-/**
- * Writes a draft, flushes it to disk and then gives it its name, so a crash never leaves a partial file. With `link`, an
- * existing file of another process is kept; with `rename`, it is replaced.
- */
-function writeAtomically(file: string, text: string, how: 'link' | 'rename'): void {
-  const draft = `${file}.${randomUUID()}`
+function write(file: string, content: unknown, how: 'link' | 'rename'): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const handle = openSync(draft, 'wx', 0o600)
-    writeSync(handle, text)
-    fsyncSync(handle)
-    closeSync(handle)
-    try {
-      if (how === 'link') linkSync(draft, file)
-      else renameSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      rmSync(draft, { force: true })
-    }
+    writeAtomically(file, JSON.stringify(content), how)
   } catch (error) {
     throw unusable(file, error)
   }

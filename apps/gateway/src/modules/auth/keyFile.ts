@@ -1,16 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseError } from '@portico/server'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { DatabaseError, writeAtomically } from '@portico/server'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
 
@@ -70,22 +60,8 @@ export async function createKeyFile(file: string): Promise<KeyFile> {
     session: [await createSessionKey()],
     cursor: randomBytes(32).toString('base64url'),
   })
-  const draft = `${file}.${randomUUID()}`
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    // Write and flush the file before giving it its name, so that a crash cannot leave half a key. Use `link`, which
-    // fails if another process created the file first.
-    const handle = openSync(draft, 'wx', 0o600)
-    writeSync(handle, text)
-    fsyncSync(handle)
-    closeSync(handle)
-    try {
-      linkSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      unlinkSync(draft)
-    }
+    writeAtomically(file, text, 'link')
   } catch (error) {
     throw unusableKeyFile(file, error)
   }
