@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createKit } from '@portico/core'
 import { AppKit } from '@portico/react'
 import { mainnet } from '@portico/react/networks'
 import { describe, expect, test, vi } from 'vitest'
@@ -32,7 +31,10 @@ describe('names.json', () => {
     await expect(writeTypeTest(names, exports)).toMatchFileSnapshot('../test/names.types.ts')
   })
 
-  test('behavior: whatever has no effect says so, and nothing else does', () => {
+  test('behavior: whatever has no effect says so, and nothing else does', async () => {
+    // A new kit: what was said once is not said again.
+    vi.resetModules()
+    const { createKit } = await import('@portico/core')
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const set = (list: readonly string[]) => Object.fromEntries(list.map((name) => [name, false]))
     const options = { projectId: 'test', networks: [mainnet], siwx: undefined, siweConfig: undefined }

@@ -1,14 +1,19 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createKit } from './createKit.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from './networks/index.ts'
 import type { KitOptions } from './options.ts'
-import { reportWithoutEffect } from './withoutEffect.ts'
 
-const create = (options: Partial<KitOptions>) =>
-  createKit({ projectId: 'p', networks: [mainnet], ...options }).destroy()
+let create: (options: Partial<KitOptions>) => void
+let reportWithoutEffect: (name: string, instead: string) => void
 const warn = vi.spyOn(console, 'warn').mockReturnValue()
 const said = () => warn.mock.calls.map((values) => String(values[1]))
 
+// New modules for each test: what was said once is not said again.
+beforeEach(async () => {
+  vi.resetModules()
+  const { createKit } = await import('./createKit.ts')
+  create = (options) => createKit({ projectId: 'p', networks: [mainnet], ...options }).destroy()
+  reportWithoutEffect = (await import('./withoutEffect.ts')).reportWithoutEffect
+})
 afterEach(() => {
   vi.unstubAllEnvs()
   warn.mockClear()

@@ -36,6 +36,10 @@ async function askMaker(path: string, order: SwapOrder): Promise<Record<string, 
   return (await response.json()) as Record<string, string>
 }
 
+/**
+ * Returns an order of an amount that no test pays: the same swap again in the same slot would be the same transaction,
+ * which a node refuses.
+ */
 function orderOf(order: Partial<SwapOrder>): SwapOrder {
   const quote = { route: { kind: 'maker', maker } } as SwapOrder['quote']
   return { account: visitor, from: coin, to: dollar, amount: 2_000_000_000n, minimum: 1n, quote, ...order }
@@ -75,11 +79,11 @@ async function dollarsOf(owner: string): Promise<bigint> {
 describe('a swap with a maker', () => {
   test('behavior: coins for tokens, exactly as planned', async () => {
     const [coins, dollars] = [await coinsOf(visitor), await dollarsOf(visitor)]
-    const plan = await prepare(orderOf({ minimum: 299_100_000n }))
-    expect(plan).toMatchObject({ steps: ['swap'], fee: 10_000n, receives: 299_100_000n, refusal: undefined })
+    const plan = await prepare(orderOf({ amount: 3_000_000_000n, minimum: 448_650_000n }))
+    expect(plan).toMatchObject({ steps: ['swap'], fee: 10_000n, receives: 448_650_000n, refusal: undefined })
     expect(await perform(plan)).toBe('confirmed')
-    expect((await dollarsOf(visitor)) - dollars).toBe(299_100_000n)
-    expect(coins - (await coinsOf(visitor))).toBe(2_000_010_000n)
+    expect((await dollarsOf(visitor)) - dollars).toBe(448_650_000n)
+    expect(coins - (await coinsOf(visitor))).toBe(3_000_010_000n)
   })
 
   test('behavior: tokens for coins', async () => {
