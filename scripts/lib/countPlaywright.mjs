@@ -1,9 +1,11 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /**
  * Counts the tests in a report of Playwright's `json` reporter.
  *
  * @param {object} report
  * @returns {{ counts: { passed: number, failed: number, skipped: number }, flaky: string[] }} a test that passed only
- * on a retry counts as passed and is listed in `flaky`
+ * on a retry counts as passed and is listed in `flaky`, with the error of its first run
  */
 export function countPlaywright({ stats, suites }) {
   return {
@@ -15,9 +17,23 @@ export function countPlaywright({ stats, suites }) {
 function flakyIn({ title, specs = [], suites = [] }, parents) {
   const path = [...parents, title].filter(Boolean)
   return [
-    ...specs
-      .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
-      .map((spec) => [...path, spec.title].join(' › ')),
+    ...specs.flatMap((spec) => {
+      const test = spec.tests.find(({ status }) => status === 'flaky')
+      return test ? [[...path, spec.title].join(' › ') + errorOf(test)] : []
+    }),
     ...suites.flatMap((suite) => flakyIn(suite, path)),
   ]
+}
+
+/** Returns the first lines of a test's first error, and where it was thrown. */
+function errorOf({ results = [] }) {
+  const error = results.find((result) => result.error)?.error
+  if (!error) return ''
+  const { message = '', location } = error
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, 8)
+  const place = location ? [`at ${location.file}:${location.line}`] : []
+  return [...lines, ...place].map((line) => `\n      ${line}`).join('')
 }
