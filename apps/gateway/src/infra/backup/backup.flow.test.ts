@@ -30,7 +30,7 @@ async function fill(database: Database, sessions = 2500) {
   await store.addSession(session)
   await database
     .insertInto('probes')
-    .values(Array.from({ length: sessions }, (_, at) => ({ name: `probe ${at} "ü"\n`, at })))
+    .values(Array.from({ length: sessions }, (_, at) => ({ name: `probe ${at} "ü"\n\u2028`, at })))
     .execute()
   await createProjectStore({ database }).add({
     id: 'shop',

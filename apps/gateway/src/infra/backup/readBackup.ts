@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { BaseError } from '@portico/protocol'
@@ -9,6 +8,7 @@ import type { Kysely } from 'kysely'
 import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/openDatabase.ts'
 import type { Tables } from '../database/Tables.ts'
+import { createLineSplitter } from '../text/createLineSplitter.ts'
 import { openSealed, wrongPassphrase } from './sealedStream.ts'
 
 const batchSize = 200
@@ -85,22 +85,26 @@ async function fill(
       .execute()
   }
 
+  async function take(line: Line): Promise<void> {
+    if ('keys' in line && table === undefined && keys === undefined) keys = line.keys as object
+    else if ('end' in line && Object.keys(line).length === 1) {
+      await flush()
+      end = line.end as number
+    } else if ('table' in line && Object.keys(line).length === 1) {
+      await flush()
+      // Create the tables as they were when the backup was written.
+      if (table === 'schema_migrations') await migrate({ database: transaction, now, only: applied ?? [] })
+      table = line.table as string
+    } else {
+      page.push(line)
+      if (page.length >= batchSize) await flush()
+    }
+  }
+
   try {
-    for await (const text of createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const line = JSON.parse(text) as Line
-      if ('keys' in line && table === undefined && keys === undefined) keys = line.keys as object
-      else if ('end' in line && Object.keys(line).length === 1) {
-        await flush()
-        end = line.end as number
-      } else if ('table' in line && Object.keys(line).length === 1) {
-        await flush()
-        // Create the tables as they were when the backup was written.
-        if (table === 'schema_migrations') await migrate({ database: transaction, now, only: applied ?? [] })
-        table = line.table as string
-      } else {
-        page.push(line)
-        if (page.length >= batchSize) await flush()
-      }
+    const split = createLineSplitter()
+    for await (const chunk of gunzip) {
+      for (const text of split(chunk)) await take(JSON.parse(text) as Line)
     }
     await opened
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Duplex } from 'node:stream'
+import { Duplex, duplexPair } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createPeer } from './createPeer.ts'
 
@@ -14,4 +14,12 @@ test('error: the other process is killed while it had something to read', async 
   stream.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
   await expect(call).rejects.toMatchObject({ isEnded: true })
   await peer.ended
+})
+
+test('behavior: passes on texts that contain line separators, which clients and upstreams choose', async () => {
+  const [one, other] = duplexPair()
+  const text = 'a\u2028b\u2029c\r\nd'
+  createPeer({ stream: other, calls: { echo: (data: string) => data } })
+  const peer = createPeer<{ echo(data: string): string }>({ stream: one, calls: {} })
+  expect(await peer.call('echo', text)).toBe(text)
 })

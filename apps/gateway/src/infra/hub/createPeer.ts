@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
+import { createLineSplitter } from '../text/createLineSplitter.ts'
 import { PeerError } from './PeerError.ts'
 
 /** Functions that one process offers another one. Parameters and results are JSON. */
@@ -101,11 +101,10 @@ export function createPeer<Remote extends PeerCalls>({
     }
     stream.on('error', end).on('close', end).on('end', end)
   })
-  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })
-  // It emits the errors of its input once more, which would end this process; "end" above handles them.
-  lines.on('error', () => undefined)
-  lines.on('line', (line) => {
-    if (!isEnded) for (const packet of JSON.parse(line) as Packet[]) onPacket(packet)
+  const split = createLineSplitter()
+  stream.on('data', (chunk: Buffer) => {
+    for (const line of split(chunk))
+      if (!isEnded) for (const packet of JSON.parse(line) as Packet[]) onPacket(packet)
   })
 
   return {
