@@ -2,6 +2,7 @@ import { RpcError } from '@portico/protocol'
 import { encodeAbiParameters, numberToHex, size } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
+import { UpstreamsFailedError } from '../../../chains/shared/upstreams/UpstreamsFailedError.ts'
 import type { UserOperation } from '../operation/UserOperation.ts'
 import { createDataGas } from './createDataGas.ts'
 import type { NodeState } from './readState.ts'
@@ -32,14 +33,16 @@ function setup({
   codes = {},
   answer = () => '0x',
 }: {
-  codes?: Record<string, Hex>
+  codes?: Record<string, unknown>
   answer?: (call: { to: Hex; data: Hex }) => Hex
 } = {}) {
   const asked: string[] = []
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
     const [first] = params as [never]
     asked.push(method)
-    return method === 'eth_getCode' ? (codes[first as string] ?? '0x') : answer(first)
+    if (method !== 'eth_getCode') return answer(first)
+    const { [first as string]: code = '0x' } = codes
+    return code
   }
   const chain = {
     request,
@@ -129,6 +132,28 @@ describe('createDataGas', () => {
           },
         },
       ),
+    })
+    await expect(readDataGas(operation, state)).rejects.toMatchObject({ reason: 'paused' })
+  })
+
+  test.each([[null], [''], [{}]])(
+    'error: a node that answers %j, once, does not make data free from then on',
+    async (nothing) => {
+      const codes: Record<string, unknown> = { [oracle]: nothing }
+      const { readDataGas } = setup({ codes, answer: () => word(1_000n) })
+      await expect(readDataGas(operation, state)).rejects.toMatchObject({ reason: 'paused' })
+      codes[oracle] = '0x60'
+      expect(await readDataGas(operation, state)).toBe(20n)
+    },
+  )
+
+  test('error: no node answers what the second fee is', async () => {
+    const { readDataGas } = setup({
+      codes: { [oracle]: '0x60' },
+      answer: ({ data }) => {
+        if (data.startsWith(selectors.getL1Fee)) return word(7n)
+        throw new UpstreamsFailedError({ chain: 'eip155:10', tried: 1, reasons: [] })
+      },
     })
     await expect(readDataGas(operation, state)).rejects.toMatchObject({ reason: 'paused' })
   })

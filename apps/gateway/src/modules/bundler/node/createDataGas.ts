@@ -10,6 +10,7 @@ import {
   toHex,
 } from 'viem/utils'
 import type { Chain, Hex } from '../../../chains/shared/Chain.ts'
+import { UpstreamsFailedError } from '../../../chains/shared/upstreams/UpstreamsFailedError.ts'
 import { BundlerError, bundlerErrorCodes } from '../BundlerError.ts'
 import { handleOpsData, ownDataSize } from '../operation/gas.ts'
 import type { UserOperation } from '../operation/UserOperation.ts'
@@ -60,7 +61,9 @@ export function createDataGas({ chain }: { chain: Chain }): ReadDataGas {
     )
     const failed = answers.find((answer) => answer instanceof RpcError)
     if (failed) throw failed
-    const found = addresses[answers.findIndex((code) => typeof code === 'string' && code.length > 2)]
+    // What is found is believed until the process ends, so an answer that says nothing must not mean that data is free.
+    if (!answers.every(isCode)) throw new TypeError('The upstream returned no code.')
+    const found = addresses[answers.findIndex((code) => code.length > 2)]
     if (!found) return { kind: 'none' }
     return found === arbSys ? { kind: 'arbitrum' } : { kind: 'oracle', oracle: found }
   }
@@ -95,8 +98,11 @@ export function createDataGas({ chain }: { chain: Chain }): ReadDataGas {
     const gas = otherGas + (callGas instanceof RpcError ? 0n : callGas)
     const [fee, operatorFee] = await Promise.all([
       read(known.oracle, 'getL1Fee', data),
-      // Older oracles have none.
-      read(known.oracle, 'getOperatorFee', gas).catch(() => 0n),
+      read(known.oracle, 'getOperatorFee', gas).catch((error) => {
+        if (error instanceof UpstreamsFailedError) throw error
+        // Older oracles have none.
+        return 0n
+      }),
     ])
     const price = priceOf(operation, state)
     return (fee + operatorFee + price - 1n) / price
@@ -115,6 +121,9 @@ export function createDataGas({ chain }: { chain: Chain }): ReadDataGas {
     }
   }
 }
+
+const isCode = (answer: unknown): answer is Hex =>
+  typeof answer === 'string' && /^0x([0-9a-f]{2})*$/i.test(answer)
 
 /** What the relayer is paid for each gas. */
 function priceOf({ maxFeePerGas, maxPriorityFeePerGas }: UserOperation, state: NodeState): bigint {
