@@ -74,9 +74,11 @@ export function createExternalBundler({
       } catch (error) {
         if (error instanceof RpcError && !/\bknown|already/i.test(error.message)) {
           await store.unsend(hash)
+          // Its own words are for the operator: they may name addresses or keys of the bundler, or tell the client anything.
+          log.warn({ chain, error }, 'the external bundler refused an operation')
           throw new BundlerError({
             rpcCode: bundlerErrorCodes.rejected,
-            message: `The bundler refused the operation: ${error.shortMessage.slice(0, 200)}`,
+            message: 'The bundler refused the operation.',
             cause: error,
           })
         }
