@@ -3,6 +3,7 @@ import type { Log } from '@portico/server'
 import { type Hex, keccak256, parseTransaction, type TransactionSerializable } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Chain } from '../../../chains/shared/Chain.ts'
+import { UpstreamsFailedError } from '../../../chains/shared/upstreams/UpstreamsFailedError.ts'
 import type { RelayerRow } from '../createRelayerStore.ts'
 import { entryPoint } from '../node/entryPoint.ts'
 import { readOperationEvents } from '../node/operationEvents.ts'
@@ -34,6 +35,8 @@ const againMs = 5000
 const raiseMs = 20_000
 /** How often fees are raised, by a quarter each time: to three times as much in the end. */
 const maxRaises = 5
+/** What a transfer costs on Ethereum. */
+const transferGas = 21_000n
 /** Milliseconds that a node may need to find the transaction with a nonce that is used. */
 const receiptMs = 60_000
 
@@ -69,7 +72,7 @@ export function createRelayer({
       await chain.request({ method: 'eth_sendRawTransaction', params: [raw] })
     } catch (error) {
       // It may have been broadcast nevertheless: only its nonce tells.
-      if (error instanceof RpcError && /known|already|nonce too low/i.test(error.message)) return
+      if (error instanceof RpcError && /\bknown|already|nonce too low/i.test(error.message)) return
       log.warn({ chain: chain.id, error }, 'a transaction of the relayer could not be broadcast')
     }
   }
@@ -82,6 +85,14 @@ export function createRelayer({
   async function readBaseFee(): Promise<bigint> {
     const block = await chain.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
     return BigInt(`${(block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas ?? 0}`)
+  }
+
+  /** Returns the gas of a transaction that does nothing. Arbitrum charges for its data as gas, too. */
+  async function readIdleGas(): Promise<bigint> {
+    const params = [{ from: address, to: address }]
+    const [gas] = await chain.requestMany([{ method: 'eth_estimateGas', params }])
+    const needed = typeof gas === 'string' && /^0x[0-9a-f]{1,8}$/i.test(gas) ? (BigInt(gas) * 5n) / 4n : 0n
+    return needed > transferGas ? needed : transferGas
   }
 
   /** Returns a transaction that takes the place of another one. */
@@ -122,7 +133,8 @@ export function createRelayer({
     const isSlow = now() - newest.created_at >= raiseMs && rows.length <= maxRaises
     if (isVoid || isSlow) {
       // The paymaster would refuse it by now, at the relayer's cost; but the nonces after it need this one to be used.
-      const instead = isVoid || newest.operation === null ? { to: address, gas: 21_000n } : undefined
+      const instead =
+        isVoid || newest.operation === null ? { to: address, gas: await readIdleGas() } : undefined
       const signed = await sign(toDearer(newest.raw, await readBaseFee(), instead))
       await reach('raise')
       const replaced = await store.replace({
@@ -163,6 +175,17 @@ export function createRelayer({
       now: now(),
     })
     for (const { hash } of rows) broadcastAt.delete(hash)
+  }
+
+  async function follow(rows: readonly RelayerRow[], used: number): Promise<void> {
+    const [row] = rows as [RelayerRow]
+    if (row.nonce < used) {
+      if (row.done_at === null) await finish(rows)
+      return
+    }
+    // The block with it is not part of the chain any more.
+    if (row.done_at !== null) await store.finish({ row, isDone: false, now: now() })
+    await push(rows)
   }
 
   return {
@@ -217,14 +240,11 @@ export function createRelayer({
       const used = await readUsed()
       for (const nonce of new Set(all.map((row) => row.nonce))) {
         const rows = all.filter((row) => row.nonce === nonce)
-        const { done_at } = rows[0] as RelayerRow
-        if (nonce < used) {
-          if (done_at === null) await finish(rows)
-          continue
-        }
-        // The block with it is not part of the chain any more.
-        if (done_at !== null) await store.finish({ row: rows[0] as RelayerRow, isDone: false, now: now() })
-        await push(rows)
+        // One that fails must not hold up the others.
+        await follow(rows, used).catch((error) => {
+          if (error instanceof UpstreamsFailedError) throw error
+          log.error({ chain: chain.id, error }, 'a transaction of the relayer could not be followed')
+        })
       }
     },
   }
