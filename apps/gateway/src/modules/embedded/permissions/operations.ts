@@ -13,7 +13,7 @@ export const permissionOperations: readonly Operation[] = [
     path: '/wallet/v1/permissions',
     summary: 'List the permissions that the user has granted',
     description:
-      'Of all pages, the newest first, at most 200, until a week after they have expired. They are delegations without signatures, so that any browser of the user can revoke them. Whether one is valid is on the chain.',
+      'Of all pages, the newest first, until a week after they have expired: all that have not expired, and 200 in all at most. They are delegations without signatures, so that any browser of the user can revoke them. Whether one is valid is on the chain.',
     access: 'wallet',
     answers: { 200: { description: 'The permissions.', schema: walletPermissionsResponse } },
     problems: [],

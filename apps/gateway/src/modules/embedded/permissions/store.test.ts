@@ -23,7 +23,7 @@ function open(database: Database) {
   return { store, add, audit }
 }
 
-await describeEngines('createPermissionStore', ({ openTogether }) => {
+await describeEngines('createPermissionStore', ({ open: openDatabase, openTogether }) => {
   test('error: of 120 at the same time from four processes, 100 are stored; other users are not disturbed', async () => {
     const stores = (await openTogether(4)).map(open)
     const results = await Promise.all(
@@ -42,4 +42,24 @@ await describeEngines('createPermissionStore', ({ openTogether }) => {
     expect(await one.store.list('usr_1')).toHaveLength(101)
     expect(await one.audit.verify()).toMatchObject({ rows: 102 })
   }, 60_000)
+
+  test('behavior: no number of expired permissions hides one that is still valid', async () => {
+    const database = await openDatabase()
+    const { store, add } = open(database)
+    await add(0)
+    const expired = Array.from({ length: 220 }, (_, index) => ({
+      user_id: 'usr_1',
+      chain: 'eip155:1',
+      delegation_hash: `0xe${index}`,
+      delegation: '{}',
+      origin: 'https://app.example',
+      created_at: now + index + 1,
+      expires_at: now + 300,
+      revoked_at: null,
+    }))
+    await database.insertInto('wallet_permissions').values(expired).execute()
+    const listed = await store.list('usr_1')
+    expect([listed.length, listed.at(-1)?.hash]).toEqual([200, '0x0'])
+    expect(listed).toEqual(listed.toSorted((one, other) => other.createdAt - one.createdAt))
+  })
 })

@@ -17,6 +17,7 @@ export type StoredPermission = {
 
 /** Permissions of one user that have not expired. Each was approved by the visitor and lasts at most a week. */
 const maxHeld = 100
+const maxListed = 200
 /** How long an expired permission is still listed. */
 const keepMs = 7 * 24 * 60 * 60_000
 
@@ -81,16 +82,18 @@ export function createPermissionStore({
       )
     },
 
-    /** Lists the permissions of a user, the newest first: at most 200. */
+    /** Lists the permissions of a user, the newest first: at most 200, of which none that is still valid is missing. */
     async list(userId: string): Promise<StoredPermission[]> {
       const rows = await database
         .selectFrom('wallet_permissions')
         .selectAll()
         .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
+        // Of these, a user has at most `maxHeld`: what is over the limit has expired.
+        .orderBy('expires_at', 'desc')
         .orderBy('delegation_hash')
-        .limit(200)
+        .limit(maxListed)
         .execute()
+      rows.sort((one, other) => other.created_at - one.created_at)
       return rows.map((row) => ({
         chain: row.chain,
         hash: row.delegation_hash,
