@@ -33,11 +33,16 @@ await describeEngines('createJobStore', ({ open }) => {
 
   test('behavior: a chain has a limited number of jobs, and unused ones are removed', async () => {
     const store = createJobStore({ database: await open() })
-    for (const account of ['a', 'b', 'c']) await store.add({ chain, account, at: 1, max: 2 })
+    for (const account of ['a', 'b', 'c']) await store.add({ chain, account, at: 1, max: 3 })
+    await store.add({ chain, account: 'a', at: 2, max: 3 })
+    // New accounts take the places of those that nobody has asked for since.
+    for (const account of ['d', 'e']) await store.add({ chain, account, at: 2, max: 3 })
+    const states = ['a', 'b', 'c', 'd', 'e'].map((account) => store.state({ chain, account }))
+    expect(await Promise.all(states)).toEqual(['reading', undefined, undefined, 'reading', 'reading'])
     await store.add({ chain: 'eip155:2', account: 'a', at: 5, max: 2 })
     const counted = async () => (await store.count()).toSorted((a, b) => a.chain.localeCompare(b.chain))
     expect(await counted()).toEqual([
-      { chain, state: 'reading', jobs: 2 },
+      { chain, state: 'reading', jobs: 3 },
       { chain: 'eip155:2', state: 'reading', jobs: 1 },
     ])
     await store.removeUnused({ before: 5 })

@@ -13,7 +13,7 @@ export type Job = {
 
 /** Stores the jobs of the index. What they have read is in the index itself, so that a job continues there. */
 export type JobStore = {
-  /** Adds a job that is due, or makes it due. Beyond `max` jobs of a chain, none is added. */
+  /** Adds a job that is due, or makes it due. Of more than `max` jobs of a chain, those requested the longest ago are removed. */
   add(entry: { chain: string; account: string; at: number; max: number }): Promise<void>
   /** Returns the chains that have jobs due. */
   dueChains(query: { at: number }): Promise<string[]>
@@ -48,11 +48,19 @@ export function createJobStore({ database }: { database: Database }): JobStore {
         .returning('account')
         .execute()
       if (updated.length > 0) return
+      const [added] = await database
+        .insertInto('index_jobs')
+        .values({ chain, account, state: 'reading', due_at: at, requested_at: at, failures: 0, calls: 0 })
+        .onConflict((conflict) => conflict.columns(['chain', 'account']).doNothing())
+        .returning('account')
+        .execute()
+      if (!added) return
+      // Otherwise whoever asks for many accounts first would keep all others out for a day.
       await sql`
-        insert into index_jobs (chain, account, state, due_at, requested_at, failures, calls)
-        select ${chain}, ${account}, 'reading', ${sql.lit(at)}, ${sql.lit(at)}, 0, 0
-        where (select count(*) from index_jobs where chain = ${chain}) < ${sql.lit(max)}
-        on conflict (chain, account) do nothing`.execute(database)
+        delete from index_jobs where chain = ${chain} and account in (
+          select account from index_jobs where chain = ${chain}
+          order by requested_at desc, due_at desc limit 100 offset ${sql.lit(max)}
+        )`.execute(database)
     },
     async dueChains({ at }) {
       const rows = await database
