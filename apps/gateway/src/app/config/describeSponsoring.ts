@@ -25,12 +25,16 @@ function describePolicies({ projects }: SponsorConfig, chain: string): string[] 
   return [...projects].flatMap(([project, policies]) => {
     const policy = policies.get(chain as never)
     if (!policy) return []
-    const { userOperations, userWei, projectWei } = policy.perDay
+    const { userOperations, userWei, projectWei, revocations } = policy.perDay
     const hosts = [...policy.paymasterHosts]
     const others = hosts.length > 0 ? `; paymasters of others may pay: ${hosts.join(', ')}` : ''
     const contracts = `${policy.allow.size} ${policy.allow.size === 1 ? 'contract' : 'contracts'}`
+    const ended =
+      revocations === 0
+        ? 'no permissions are revoked at its cost'
+        : `an account may revoke ${revocations} ${revocations === 1 ? 'permission' : 'permissions'}`
     return [
-      `project ${project} pays on ${chain} for calls to ${contracts}: per day ${userOperations} operations and ${formatEther(userWei)} of a user, ${formatEther(projectWei)} of all${others}`,
+      `project ${project} pays on ${chain} for calls to ${contracts}: per day ${userOperations} operations and ${formatEther(userWei)} of a user, ${formatEther(projectWei)} of all; ${ended}${others}`,
     ]
   })
 }

@@ -80,7 +80,12 @@ describe('readSponsoring', () => {
               {
                 paymasterHosts: new Set(),
                 allow: new Map([[book.toLowerCase(), new Set(['0x79d6348d', '0xa9059cbb', '0xfe029156'])]]),
-                perDay: { userOperations: 20, userWei: parseEther('0.002'), projectWei: parseEther('0.1') },
+                perDay: {
+                  userOperations: 20,
+                  userWei: parseEther('0.002'),
+                  projectWei: parseEther('0.1'),
+                  revocations: 5,
+                },
               },
             ],
           ]),
@@ -146,7 +151,11 @@ describe('readSponsoring', () => {
       `paymaster on eip155:10: ${sponsorPaymasterAddress(terms)} of ${owner}, at most 0.01 per operation, while its deposit is 0.05 or more; relayer ${privateKeyToAddress(relayerKey)}, which must have 0.02`,
     )
     expect(text).toContain(
-      'project app pays on eip155:10 for calls to 1 contract: per day 20 operations and 0.002 of a user, 0.1 of all',
+      'project app pays on eip155:10 for calls to 1 contract: per day 20 operations and 0.002 of a user, 0.1 of all; an account may revoke 5 permissions',
+    )
+    const none = { app: { 'eip155:10': { ...policy, perDay: { ...perDay, revocations: 0 } } } }
+    expect(checkConfig(toEnv({ ...env, SPONSORS: none })).text).toContain(
+      '0.1 of all; no permissions are revoked at its cost',
     )
     expect(text).toContain(`fees on eip155:10 in DUSD: at the gateway’s prices + 10 %, to ${owner}`)
     expect(text).toContain('PAYMASTERS has eip155:137, but there are no smart accounts')
@@ -222,6 +231,10 @@ describe('readSponsoring', () => {
     [
       { SPONSORS: { app: { 'eip155:10': { ...policy, perDay: { ...perDay, project: '0.001' } } } } },
       'perDay › project is invalid: must be at least what one user may cost.',
+    ],
+    [
+      { SPONSORS: { app: { 'eip155:10': { ...policy, perDay: { ...perDay, revocations: 101 } } } } },
+      'perDay › revocations is invalid: must be a whole number from 0 to 100.',
     ],
     [
       { SPONSORS: { app: { 'eip155:1': policy } } },

@@ -148,13 +148,13 @@ function toNetwork({
 function toPolicy({
   allow,
   paymasterHosts = [],
-  perDay: { userOperations, user, project },
+  perDay: { userOperations, user, project, revocations },
 }: z.output<typeof sponsorsSchema>[string][string]): SponsorPolicy {
   return {
     allow: new Map(
       Object.entries(allow).map(([target, selectors]) => [target.toLowerCase() as Hex, new Set(selectors)]),
     ),
     paymasterHosts: new Set(paymasterHosts),
-    perDay: { userOperations, userWei: user, projectWei: project },
+    perDay: { userOperations, userWei: user, projectWei: project, revocations },
   }
 }

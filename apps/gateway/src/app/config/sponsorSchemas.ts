@@ -70,6 +70,7 @@ function readSelector(text: string): Hex | undefined {
 
 const toLowerCase = (text: string) => text.toLowerCase()
 
+const revocationsForm = 'must be a whole number from 0 to 100'
 const operationsForm = 'must be a whole number from 1 to 1000000'
 const paymasterHost = z.string().check(
   z.refine((host) => isPublicHost(host), {
@@ -97,6 +98,12 @@ const policy = z.strictObject({
         .check(z.minimum(1, { error: operationsForm }), z.maximum(1_000_000, { error: operationsForm })),
       user: amount,
       project: amount,
+      revocations: z._default(
+        z
+          .int({ error: revocationsForm })
+          .check(z.minimum(0, { error: revocationsForm }), z.maximum(100, { error: revocationsForm })),
+        5,
+      ),
     })
     .check(
       z.refine(({ user, project }) => project >= user, {

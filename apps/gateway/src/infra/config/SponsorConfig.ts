@@ -60,5 +60,7 @@ export type SponsorPolicy = {
     userWei: bigint
     /** What all operations of the project may cost. */
     projectWei: bigint
+    /** Permissions that one account may revoke, also when its user has reached the limits above; 0: none. */
+    revocations: number
   }
 }

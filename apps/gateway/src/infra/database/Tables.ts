@@ -357,8 +357,8 @@ export type Tables = AuditTables &
       /** With its key, as the EntryPoint counts. */
       nonce: string
       paymaster: string
-      /** `other`: somebody else's paymaster. */
-      payer: 'project' | 'token' | 'other'
+      /** `revocation`: the project, for revoking a permission. `other`: somebody else's paymaster. */
+      payer: 'project' | 'revocation' | 'token' | 'other'
       /** What is reserved: the most that it can cost, or one with the same nonce that was signed before and has not expired. */
       max_cost: string
       fee_token: string | null

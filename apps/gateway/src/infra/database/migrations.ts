@@ -780,4 +780,11 @@ create unique index operations_by_open_nonce on operations (chain, sender, nonce
   where state in ('quoted', 'sent');
 `,
   },
+  {
+    // Permissions that an account revokes have a limit per day.
+    name: '079-operations-by-day',
+    sql: `
+create index operations_by_day on operations (chain, sender, day);
+`,
+  },
 ]

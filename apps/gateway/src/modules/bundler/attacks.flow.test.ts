@@ -5,6 +5,7 @@ import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundlerChain } from '../../../test/createBundlerClient.ts'
 import { createBundlerGateway } from '../../../test/createBundlerGateway.ts'
+import { revoke } from '../../../test/revocations.ts'
 import {
   encodeBatch,
   encodeFeeBatch,
@@ -452,6 +453,114 @@ describe('a token that reports failure by its result', () => {
       code: -32521,
       data: { reason: 'would-revert' },
     })
+  })
+})
+
+describe('a revocation', () => {
+  const single = ({ target, callData = '0x', value }: ReturnType<typeof revoke>) =>
+    encodeSingle(target, callData, value)
+  const refusal = async (
+    gateway: Awaited<ReturnType<typeof createBundlerGateway>>,
+    operation: Rpc,
+  ): Promise<unknown> => {
+    const answers = []
+    for (const method of ['pm_getPaymasterStubData', 'pm_getPaymasterData'])
+      answers.push((await gateway.call(method, [operation, entryPoint, '0x7a69', {}])).error?.data?.reason)
+    expect(answers[0]).toBe(answers[1])
+    return answers[0]
+  }
+
+  test('behavior: is paid for, though the project allows no call of the manager, and cannot be repeated', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const callData = single(revoke(owner.address))
+    const operation = await gateway.make({ owner, callData })
+    const hash = await gateway.send(operation)
+    await expect.poll(() => gateway.receipt(hash)).toMatchObject({ success: true })
+    const row = await gateway.store.find(hash)
+    expect(row).toMatchObject({ payer: 'revocation', sender: owner.address.toLowerCase() })
+    // It costs no more than other operations that are paid for.
+    expect(
+      BigInt((await chain.client.getTransactionReceipt({ hash: row?.tx_hash as Hex })).gasUsed),
+    ).toBeLessThan(200_000n)
+    // The manager refuses one that is disabled already.
+    const again = { ...operation, nonce: more(operation.nonce) }
+    expect(await refusal(gateway, again)).toBe('would-revert')
+  })
+
+  test('error: pays for nothing else, and not for other accounts', async () => {
+    const gateway = await createBundlerGateway({ chain })
+    const owner = await chain.createAccount()
+    const sender = owner.address
+    const own = revoke(sender)
+    await chain.give(sender, 5n)
+    const template = await gateway.prepare({ owner, callData: single(own) })
+    for (const [name, callData] of Object.entries({
+      'a transfer after it': encodeBatch([own, transferOf(local.dusd, stranger.address, 5n)]),
+      'a transfer before it': encodeBatch([transferOf(local.dusd, stranger.address, 5n), own]),
+      'two of them': encodeBatch([own, revoke(sender, { salt: 2n })]),
+      'a permission of somebody else': single(revoke(stranger.address)),
+      'enabling it again': single(revoke(sender, {}, 'enableDelegation')),
+      'coins with it': single({ ...own, value: 1n }),
+      'bytes after it': single({ ...own, callData: `${own.callData}${'ff'.repeat(32)}` as Hex }),
+      'a signature of 4 KB': single(revoke(sender, { signature: `0x${'11'.repeat(4096)}` })),
+    }))
+      expect([name, await refusal(gateway, { ...template, callData })]).toEqual([name, 'not-sponsored'])
+    // Gas and fees beyond the need go to whoever includes it.
+    for (const fields of [
+      { callGasLimit: numberToHex(BigInt(template.callGasLimit as Hex) * 10n) },
+      { preVerificationGas: numberToHex(BigInt(template.preVerificationGas as Hex) * 2n) },
+      { maxFeePerGas: numberToHex(BigInt(template.maxFeePerGas as Hex) * 100n) },
+    ]) {
+      const params = [{ ...template, ...fields }, entryPoint, '0x7a69', {}]
+      expect((await gateway.call('pm_getPaymasterData', params)).error).toMatchObject({ code: -32602 })
+    }
+    // Whoever has to be upgraded first has given no permission, and would have the upgrade paid for.
+    const fresh = await chain.createAccount({ isUpgraded: false })
+    const upgrading = {
+      ...template,
+      sender: fresh.address,
+      callData: single(revoke(fresh.address)),
+      eip7702Auth: await signUpgrade(fresh),
+    }
+    expect(await refusal(gateway, upgrading)).toBe('not-sponsored')
+    // The paymaster has signed this one, and no other.
+    const operation = await gateway.make({ owner, callData: single(own) })
+    const swapped = { ...operation, callData: encodeBatch([transferOf(local.dusd, stranger.address, 5n)]) }
+    expect((await gateway.trySend(await gateway.sign(owner, swapped))).error).toMatchObject({ code: -32501 })
+  })
+
+  test('error: is paid for a few times a day, also after the limits of the user, unless the project says never', async () => {
+    const sponsors = (perDay: object) => ({
+      SPONSORS: JSON.stringify({
+        local: {
+          [bundlerChain]: {
+            allow: { [local.guestbook]: ['sign(string)'] },
+            perDay: { userOperations: 1, user: '0.2', project: '5', ...perDay },
+          },
+        },
+      }),
+    })
+    const gateway = await createBundlerGateway({ chain, env: sponsors({ revocations: 2 }) })
+    const owner = await chain.createAccount()
+    // At noon, so that the day does not end meanwhile.
+    const day = 24 * 60 * 60_000
+    gateway.clock.ms = day / 2 - (Date.now() % day)
+    // The one operation of the day.
+    await gateway.make({ owner, key: 7n })
+    const operations = []
+    for (const salt of [1n, 2n, 3n]) {
+      const callData = single(revoke(owner.address, { salt }))
+      operations.push(await gateway.prepare({ owner, callData, key: salt }))
+    }
+    const [first = {}, second = {}, third = {}] = operations
+    await gateway.sponsor(first)
+    await gateway.sponsor(second)
+    expect(await refusal(gateway, third)).toBe('limit-reached')
+    gateway.clock.ms += day
+    await gateway.sponsor(third)
+    const never = await createBundlerGateway({ chain, env: sponsors({ revocations: 0 }) })
+    expect(await refusal(never, third)).toBe('not-sponsored')
   })
 })
 

@@ -3,7 +3,13 @@ import type { Database } from '../../infra/database/openDatabase.ts'
 import type { Tables } from '../../infra/database/Tables.ts'
 
 /** What one user, and one project, may use per day. Amounts are in wei. */
-export type DailyLimits = { userOperations: number; userWei: bigint; projectWei: bigint }
+export type DailyLimits = {
+  userOperations: number
+  userWei: bigint
+  projectWei: bigint
+  /** Permissions that one account may revoke. */
+  revocations: number
+}
 
 const dayMs = 24 * 60 * 60_000
 
@@ -16,23 +22,28 @@ type Day = Pick<Selectable<Tables['operations']>, 'project_id' | 'user_id' | 'ch
 /** What was reserved and spent on a day, in wei, in how many operations, and how many of them failed. */
 type Amounts = { reserved: bigint; spent: bigint; ops: number; reverts: number }
 
-/** Whether one more operation that costs at most `more` exceeds a limit of the user or the project. */
+/**
+ * Whether one more operation that costs at most `more` exceeds a limit of the user or the project.
+ *
+ * @param revoked how many permissions its account has revoked, if it revokes one. Those have a limit of their own instead of the user's:
+ * whoever has used up the day must still be able to take back a permission.
+ */
 export function exceeds({
   user,
   project,
   limits,
   more,
+  revoked,
 }: {
   user: Amounts
   project: Amounts
   limits: DailyLimits
   more: bigint
+  revoked: number | undefined
 }): boolean {
-  return (
-    user.ops + 1 > limits.userOperations ||
-    user.reserved + user.spent + more > limits.userWei ||
-    project.reserved + project.spent + more > limits.projectWei
-  )
+  if (project.reserved + project.spent + more > limits.projectWei) return true
+  if (revoked !== undefined) return revoked + 1 > limits.revocations
+  return user.ops + 1 > limits.userOperations || user.reserved + user.spent + more > limits.userWei
 }
 
 /** Reads the day of a user and that of the project. */
@@ -58,6 +69,29 @@ export async function readDays(
     return { reserved: BigInt(reserved), spent: BigInt(spent), ops, reverts }
   }
   return [of(user_id), of('')]
+}
+
+/** Counts the permissions that an account has revoked on a day at the cost of a project, or may still revoke with what was signed. */
+export async function countRevoked(
+  database: Database,
+  {
+    project_id,
+    chain,
+    sender,
+    day,
+  }: Pick<Selectable<Tables['operations']>, 'project_id' | 'chain' | 'sender' | 'day'>,
+): Promise<number> {
+  const rows = await database
+    .selectFrom('operations')
+    .select('hash')
+    .where('chain', '=', chain)
+    .where('sender', '=', sender)
+    .where('project_id', '=', project_id)
+    .where('payer', '=', 'revocation')
+    .where('day', '=', day)
+    .where('state', '!=', 'expired')
+    .execute()
+  return rows.length
 }
 
 /** Adds to the day of a user and to that of the project. */

@@ -8,7 +8,7 @@ const start = 1_800_000_000_000
 const minute = 60_000
 const day = 24 * 60 * minute
 const chain = 'eip155:1'
-const limits = { userOperations: 5, userWei: 1000n, projectWei: 3000n }
+const limits = { userOperations: 5, userWei: 1000n, projectWei: 3000n, revocations: 2 }
 
 const operation = (index: number, more: Partial<NewOperation> = {}): NewOperation => ({
   hash: `0x${index}`,
@@ -252,7 +252,7 @@ await describeEngines('createOperationStore', ({ open, openTogether }) => {
 
   test('behavior: 40 operations at the same time get nonces of the relayer in a row', async () => {
     const stores = (await openTogether(4)).map((database) => createOperationStore({ database }))
-    const all = { userOperations: 1000, userWei: 10n ** 9n, projectWei: 10n ** 9n }
+    const all = { userOperations: 1000, userWei: 10n ** 9n, projectWei: 10n ** 9n, revocations: 0 }
     for (let index = 0; index < 40; index++)
       await stores[0]?.reserve({
         operation: operation(index, { sender: `0x${index}` }),
@@ -278,6 +278,41 @@ await describeEngines('createOperationStore', ({ open, openTogether }) => {
     for (const { nonce } of rows ?? []) nonces.push(nonce)
     expect(nonces).toEqual(Array.from({ length: 40 }, (_, index) => 7 + index))
   }, 60_000)
+
+  test('behavior: permissions are revoked beyond the limits of the user, up to their own and that of the project', async () => {
+    const store = createOperationStore({ database: await open() })
+    const limits = { userOperations: 1, userWei: 100n, projectWei: 1000n, revocations: 2 }
+    const of = (index: number, more: Partial<NewOperation> = {}) => ({
+      operation: operation(index, more),
+      limits,
+      deposit: 5000n,
+      now: start,
+    })
+    const revocation = { payer: 'revocation' } as const
+    const isOver = (index: number, more: Partial<NewOperation> = {}) =>
+      store.isOver({ ...operation(index, more), limits, now: start })
+    expect(await store.reserve(of(1))).toBeUndefined()
+    expect(await store.reserve(of(2))).toBe('limit-reached')
+    expect(await isOver(2, revocation)).toBe(false)
+    expect(await store.reserve(of(2, revocation))).toBeUndefined()
+    // The same one again, at other fees, is one.
+    expect(await store.reserve(of(2, { ...revocation, hash: '0x2b' }))).toBeUndefined()
+    expect(await store.reserve(of(3, revocation))).toBeUndefined()
+    expect(await isOver(4, revocation)).toBe(true)
+    expect(await store.reserve(of(4, revocation))).toBe('limit-reached')
+    // Neither is one of them a way to another operation with its nonce.
+    expect(await store.reserve(of(3))).toBe('limit-reached')
+    // Of another account, nothing was revoked; what all of them cost is bounded.
+    const other = { ...revocation, sender: '0xb', user_id: 'usr_2' }
+    expect(await store.reserve(of(5, { ...other, maxCost: 701n }))).toBe('limit-reached')
+    expect(await store.reserve(of(5, { ...other, maxCost: 700n }))).toBeUndefined()
+    // One that can no longer be included counts for nothing; one that was included counts until the day is over.
+    expect(await store.expire({ chain, hash: '0x3', now: start })).toBe(true)
+    expect(await store.include({ chain, hash: '0x2b', inclusion, now: start })).toBe(true)
+    expect(await store.reserve(of(6, revocation))).toBeUndefined()
+    expect(await isOver(7, revocation)).toBe(true)
+    expect(await store.isOver({ ...operation(7, revocation), limits, now: start + day })).toBe(false)
+  })
 
   test('behavior: a node that is behind does not make the relayer use a nonce twice', async () => {
     const store = createOperationStore({ database: await open() })

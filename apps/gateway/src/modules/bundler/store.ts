@@ -5,7 +5,16 @@ import type { Tables } from '../../infra/database/Tables.ts'
 import { chainLock } from './chainLock.ts'
 import { createChainBatches } from './createChainBatches.ts'
 import { createRelayerStore } from './createRelayerStore.ts'
-import { addToDay, type DailyLimits, dayOf, exceeds, readDays, release, takeBack } from './sponsorDays.ts'
+import {
+  addToDay,
+  countRevoked,
+  type DailyLimits,
+  dayOf,
+  exceeds,
+  readDays,
+  release,
+  takeBack,
+} from './sponsorDays.ts'
 import { isSuspended } from './sponsorFailures.ts'
 
 /** A stored operation. */
@@ -136,8 +145,9 @@ export function createOperationStore({ database }: { database: Database }) {
         const reserved = isHeld ? most(BigInt(same.max_cost), maxCost) : maxCost
         const [user, project] = await readDays(transaction, { project_id, user_id, chain, day })
         if (same?.day === day) takeBack(same, [user, project])
+        const revoked = await readRevoked(transaction, { ...operation, day, same })
         // The earlier signature stays valid if nothing is reserved now, and so does what is reserved for it.
-        if (exceeds({ user, project, limits, more: reserved })) return 'limit-reached'
+        if (exceeds({ user, project, limits, more: reserved, revoked })) return 'limit-reached'
         const { paymaster } = operation
         const sum = owed.get(paymaster) ?? (await readOwed(transaction, { chain, paymaster }))
         owed.set(paymaster, sum)
@@ -174,7 +184,7 @@ export function createOperationStore({ database }: { database: Database }) {
       limits,
       now,
       ...of
-    }: Pick<OperationRow, 'project_id' | 'user_id' | 'chain' | 'sender' | 'nonce'> & {
+    }: Pick<OperationRow, 'project_id' | 'user_id' | 'chain' | 'sender' | 'nonce' | 'payer'> & {
       maxCost: bigint
       limits: DailyLimits
       now: number
@@ -187,7 +197,8 @@ export function createOperationStore({ database }: { database: Database }) {
       ])
       const same = open.find((row) => row.project_id === of.project_id && row.user_id === of.user_id)
       if (same?.day === day) takeBack(same, [user, project])
-      return suspended || exceeds({ user, project, limits, more: maxCost })
+      const revoked = await readRevoked(database, { ...of, day, same })
+      return suspended || exceeds({ user, project, limits, more: maxCost, revoked })
     },
 
     find: (hash: string): Promise<OperationRow | undefined> =>
@@ -404,6 +415,21 @@ function readOpen(
     .where('nonce', '=', nonce)
     .where('state', 'in', ['quoted', 'sent'])
     .execute()
+}
+
+/** Counts the permissions that the account of a revocation has revoked, without the operation that it replaces; undefined for others. */
+async function readRevoked(
+  database: Database,
+  {
+    same,
+    ...of
+  }: Pick<OperationRow, 'project_id' | 'chain' | 'sender' | 'day' | 'payer'> & {
+    same: OperationRow | undefined
+  },
+): Promise<number | undefined> {
+  if (of.payer !== 'revocation') return undefined
+  const isCounted = same?.payer === 'revocation' && same.day === of.day
+  return (await countRevoked(database, of)) - (isCounted ? 1 : 0)
 }
 
 /** Returns what the open operations of a paymaster can cost at most. */

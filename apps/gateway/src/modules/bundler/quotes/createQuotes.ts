@@ -15,13 +15,14 @@ import type { ReadDataGas } from '../node/createDataGas.ts'
 import { type NodeState, readState } from '../node/readState.ts'
 import { paymasterVerificationGas } from '../operation/gas.ts'
 import { hashUserOperation } from '../operation/hashUserOperation.ts'
+import { isRevocation } from '../operation/isRevocation.ts'
 import { maxCostOf, totalGasOf } from '../operation/maxCostOf.ts'
 import { readExecute } from '../operation/readExecute.ts'
 import { type FeeBatch, readFeeBatch } from '../operation/readFeeBatch.ts'
 import type { UserOperation } from '../operation/UserOperation.ts'
 import { writeExecute } from '../operation/writeExecute.ts'
 import { writeFeeBatch } from '../operation/writeFeeBatch.ts'
-import type { OperationStore, ReserveRefusal } from '../store.ts'
+import type { NewOperation, OperationStore, ReserveRefusal } from '../store.ts'
 import { checkAccount } from './checkAccount.ts'
 import { checkCalls, notExecute } from './checkCalls.ts'
 import { checkFields } from './checkFields.ts'
@@ -105,8 +106,11 @@ export function createQuotes({
     // Before the client knows the fee, its calls are as they would be without one.
     const operation = { ...given, paymaster, ...(token && !isFinal ? withFee(given, token) : {}) }
     const batch = token && readFeeBatch(operation)
-    if (!token) checkCalls({ callData: operation.callData, policy })
-    else if (!batch) throw notExecute()
+    const isRevoking = !token && policy.perDay.revocations > 0 && isRevocation(operation)
+    if (token && !batch) throw notExecute()
+    // Who has no coin must still be able to take back what was permitted, whatever the project pays for.
+    if (!token && !isRevoking) checkCalls({ callData: operation.callData, policy })
+    const payer = token ? 'token' : isRevoking ? 'revocation' : 'project'
 
     const state = await read(operation)
     checkAccount({ operation, state, chainId })
@@ -122,7 +126,7 @@ export function createQuotes({
       deposit < network.depositFloor ||
       (relayerBalance !== undefined && relayerBalance < network.relayerFloor)
     if (isEmpty) throw refuse('sponsor-empty', 'The balance of the sponsor is too small.')
-    return { operation: filled, policy, token, batch, state, maxCost }
+    return { operation: filled, policy, token, batch, payer, state, maxCost } as const
   }
 
   /** Returns what gas costs in a token now, or as it was promised. */
@@ -177,9 +181,11 @@ export function createQuotes({
     operation: { sender, nonce },
     policy: { perDay: limits },
     caller: { projectId: project_id, userId: user_id },
+    payer,
     maxCost,
-  }: Pick<Query, 'operation' | 'caller'> & { policy: SponsorPolicy; maxCost: bigint }): Promise<void> {
-    const of = { project_id, user_id, chain: chain.id, sender, nonce: nonce.toString() }
+  }: Pick<Query, 'operation' | 'caller'> &
+    Pick<NewOperation, 'payer' | 'maxCost'> & { policy: SponsorPolicy }): Promise<void> {
+    const of = { project_id, user_id, chain: chain.id, sender, payer, nonce: nonce.toString() }
     if (await store.isOver({ ...of, maxCost, limits, now: now() })) throw overLimit()
   }
 
@@ -199,7 +205,7 @@ export function createQuotes({
     const execute = readExecute(given.callData)
     if (!execute || execute.isTry) throw notExecute()
     // What is refused anyway is not asked for. What the operation costs is not known to the end yet.
-    await checkLimits({ operation: given, policy, caller, maxCost: maxCostOf(given) })
+    await checkLimits({ operation: given, policy, caller, payer: 'other', maxCost: maxCostOf(given) })
     const answer = await ask({ url, operation: given, context: context.paymasterContext ?? {} })
     const operation = { ...given, ...answer }
     const state = await read(operation, operation.paymaster)
@@ -235,7 +241,7 @@ export function createQuotes({
       if (context.paymasterUrl !== undefined) {
         const assessed = await assessOther({ ...query, context, caller }, others.stub, { isFinal: false })
         const { operation, host } = assessed
-        await checkLimits({ ...assessed, caller })
+        await checkLimits({ ...assessed, caller, payer: 'other' })
         return {
           paymaster: operation.paymaster,
           paymasterData: operation.paymasterData,
@@ -300,7 +306,7 @@ export function createQuotes({
         return { paymaster: operation.paymaster, paymasterData: operation.paymasterData }
       }
       const assessed = await assess({ ...query, context, caller, isFinal: true })
-      const { operation, policy, token, batch, state, maxCost } = assessed
+      const { operation, policy, token, batch, payer, state, maxCost } = assessed
       if (token && batch) {
         const price = await readPrice({ token, operation, state, quoteId: context.quoteId })
         checkFee({ batch, token, least: feeOf(price, totalGasOf(operation)) })
@@ -322,7 +328,7 @@ export function createQuotes({
           nonce_key: (operation.nonce >> 64n).toString(),
           nonce: operation.nonce.toString(),
           paymaster,
-          payer: token ? 'token' : 'project',
+          payer,
           fee_token: batch?.token ?? null,
           fee_amount: batch?.amount.toString() ?? null,
           valid_until: validUntil * 1000,
