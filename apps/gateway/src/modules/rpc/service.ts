@@ -37,6 +37,11 @@ export type RpcService = {
 /** Clients give up after 10 s, so a later response is useless. */
 const timeoutMs = 9000
 const concurrentInBatch = 100
+/**
+ * Characters that the replies of a batch may have together: 25 million, as geth allows. A cached block may have 4 million, and a batch
+ * can ask for it a thousand times.
+ */
+const maxBatchReply = 25_000_000
 /** 1 MiB. A single raw transaction may take twice as much, because of blobs. */
 const maxBody = 1024 * 1024
 
@@ -82,14 +87,21 @@ export function createRpcService({
 
   /** Answers what is cached at once, and asks the upstreams for the rest only. */
   function answerBatch(requests: readonly RpcRequest[], context: Context): RpcReply | Promise<RpcReply> {
-    const replies = requests.map((request) => answerCached(request, context.upstreams))
+    const limit = createReplyLimit(context)
+    const replies = requests.map((request) => {
+      const reply = answerCached(request, context.upstreams)
+      return reply && limit.admit(request, reply)
+    })
     const missing = requests.flatMap((_, index) => (replies[index] ? [] : index))
     if (missing.length === 0) return joinReplies(requests, replies, context)
     return mapLimited({
       items: missing,
       limit: concurrentInBatch,
       timeoutMs: context.deadline - now(),
-      map: (index) => answer(requests[index] as RpcRequest, context),
+      async map(index) {
+        const request = requests[index] as RpcRequest
+        return limit.refusal(request) ?? limit.admit(request, await answer(request, context))
+      },
     }).then((answers) => {
       for (const [at, index] of missing.entries()) replies[index] = answers[at]
       return joinReplies(requests, replies, context)
@@ -142,6 +154,24 @@ export function createRpcService({
       if (request.id === undefined)
         return answer(request, context).then(() => ({ status: 200, text: undefined }))
       return answerCached(request, upstreams) ?? answer(request, context)
+    },
+  }
+}
+
+/** Limits what the replies of one batch have together. Once one does not fit, upstreams need not be asked for the rest. */
+function createReplyLimit({ requestId }: { requestId: string }) {
+  let length = 0
+  let isFull = false
+  const refusal = ({ id }: RpcRequest): RpcReply | undefined =>
+    isFull
+      ? error(id, rpcErrorCodes.invalidInput, 'The response of the batch is too large.', { requestId })
+      : undefined
+  return {
+    refusal,
+    admit(request: RpcRequest, reply: RpcReply): RpcReply {
+      length += reply.text?.length ?? 0
+      isFull ||= length > maxBatchReply
+      return refusal(request) ?? reply
     },
   }
 }
