@@ -4,6 +4,7 @@ import { createTestUpstreams } from '../../../testing/createTestUpstreams.ts'
 import { liar } from '../../../testing/hostileTokens.ts'
 import { type Anvil, startAnvil } from '../../../testing/startAnvil.ts'
 import { startProxy } from '../../../testing/startProxy.ts'
+import type { Chain } from '../../shared/Chain.ts'
 import { createChain } from '../chain/createChain.ts'
 import { topics } from './decodeTransfers.ts'
 import { readBlockTransfers } from './readBlockTransfers.ts'
@@ -64,6 +65,27 @@ describe('readBlockTransfers', () => {
     proxy.seen.length = 0
     expect(await read([])).toEqual({ transfers: [], transactions: [], operations: [] })
     expect(proxy.seen).toEqual([])
+  })
+
+  test('behavior: authorizations in transactions of others are not even looked at', async () => {
+    const transaction = (from: string, to: string | null) => ({
+      ...{ hash: '0x1', from, to, value: '0x0', nonce: '0x0', input: '0x', blockNumber: '0x1' },
+      ...{ transactionIndex: '0x0', blockHash: '0x2' },
+    })
+    const foreign = Object.defineProperty(transaction(other, null), 'authorizationList', {
+      get() {
+        throw new Error('Signatures were recovered.')
+      },
+    })
+    const transactions = [
+      foreign,
+      transaction(`0x${me.slice(2).toUpperCase()}`, null),
+      transaction(other, me),
+    ]
+    const block = { hash: '0x2', timestamp: '0x0', transactions }
+    const chain = { id: 'eip155:1', requestMany: async () => [[], block] } as unknown as Chain
+    const read = await readBlockTransfers({ chain, hash: '0x2', accounts: new Set([me]), deadline: 0 })
+    expect(read.transactions.map(({ sender }) => sender)).toEqual([me, other])
   })
 
   test('error: a block that was reorganised away', async () => {

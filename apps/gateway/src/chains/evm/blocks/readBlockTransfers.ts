@@ -6,7 +6,7 @@ import type { Chain } from '../../shared/Chain.ts'
 import { decodeOperation } from '../batches/decodeOperation.ts'
 import { userOperationTopic } from '../batches/readOperationResults.ts'
 import { decodeTransfers, type NodeLog, topics } from './decodeTransfers.ts'
-import { type NodeTransaction, toBlockTransaction } from './readBlocks.ts'
+import { involves, type NodeTransaction, toBlockTransaction } from './readBlocks.ts'
 
 /** The transfers of one block that involve certain accounts. */
 export type BlockTransfers = {
@@ -69,9 +69,9 @@ export async function readBlockTransfers({
       .filter((operation) => operation !== undefined)
       .filter(({ sender }) => isWatched(sender)),
     transactions: transactions
+      .filter((transaction) => involves(transaction, accounts))
       .map((transaction) =>
         toBlockTransaction(transaction, { blockHash: hash, timestamp: Number(timestamp) }),
-      )
-      .filter(({ sender, recipient }) => isWatched(sender) || isWatched(recipient)),
+      ),
   }
 }

@@ -25,18 +25,22 @@ const perBatch = 100
 const concurrent = 3
 
 /**
- * Reads all transactions of a block range. With the standard methods this is the only way to find coin transfers.
+ * Reads all transactions of a block range, or those from or to one of the accounts. With the standard methods this is the only way to
+ * find coin transfers.
  *
+ * @param options.accounts addresses in lower case.
  * @throws {BaseError} if a block is missing.
  * @throws {UpstreamsFailedError} if no upstream answers.
  */
 export async function readBlocks({
   chain,
   range,
+  accounts,
   deadline,
 }: {
   chain: Chain
   range: Interval
+  accounts?: ReadonlySet<string> | undefined
   deadline: number
 }): Promise<BlockTransaction[]> {
   const found: BlockTransaction[] = []
@@ -59,12 +63,24 @@ export async function readBlocks({
           throw new BaseError(`Block ${numbers[index]} of ${chain.id} could not be read.`, { cause: block })
         const { hash, timestamp, transactions } = block as NodeBlock
         for (const transaction of transactions)
-          found.push(toBlockTransaction(transaction, { blockHash: hash, timestamp: Number(timestamp) }))
+          if (!accounts || involves(transaction, accounts))
+            found.push(toBlockTransaction(transaction, { blockHash: hash, timestamp: Number(timestamp) }))
       }
     }
   }
   await Promise.all(Array.from({ length: concurrent }, work))
   return found
+}
+
+/**
+ * Whether a transaction is from or to one of the accounts, in lower case. Asked before `toBlockTransaction`, which recovers who has signed
+ * authorizations: a block can be full of them.
+ */
+export function involves(
+  { from, to }: Pick<NodeTransaction, 'from' | 'to'>,
+  accounts: ReadonlySet<string>,
+): boolean {
+  return accounts.has(from.toLowerCase()) || (typeof to === 'string' && accounts.has(to.toLowerCase()))
 }
 
 /** Converts a JSON-RPC transaction. */

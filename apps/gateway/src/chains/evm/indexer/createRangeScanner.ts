@@ -99,10 +99,7 @@ export function createRangeScanner({
     async scanLive(account, range, deadline) {
       const epoch = currentEpoch()
       try {
-        const read = await readBlocks({ chain, range, deadline })
-        const transactions = read.filter(
-          ({ sender, recipient }) => sender === account || recipient === account,
-        )
+        const transactions = await readBlocks({ chain, range, accounts: new Set([account]), deadline })
         const scan = { chain: chain.id, scope: account, range, covered: undefined }
         return await store.saveTransactions({ ...scan, transactions, epoch })
       } catch (error) {
