@@ -62,6 +62,10 @@ export async function createModules({
   mailer: Mailer | undefined
   reach: Reach | undefined
   safeFetch: SafeFetch
+  /** Asks the servers of names. */
+  lookupFetch: SafeFetch
+  /** Asks paymasters of others. */
+  paymasterFetch: SafeFetch
   sendJson: SendJson
   catalogue: Catalogue
   dispatcher: Dispatcher
@@ -99,12 +103,19 @@ export async function createModules({
     identity: own(createIdentityModule({ ...context, images, names: names.service })),
     names,
     faucet: own(createFaucetModule(context)),
-    resolve: own(createResolveModule({ ...context, names: names.service })),
+    resolve: own(createResolveModule({ ...context, safeFetch: context.lookupFetch, names: names.service })),
     ccip: own(createCcipModule({ ...context, nameStore: names.store })),
     wallets: own(createWalletsModule(context)),
     images: created.images,
     embedded,
-    bundler: own(createBundlerModule({ ...context, embedded: embedded.service, prices })),
+    bundler: own(
+      createBundlerModule({
+        ...context,
+        safeFetch: context.paymasterFetch,
+        embedded: embedded.service,
+        prices,
+      }),
+    ),
     auth,
   }
   const { publicUrls } = context.config

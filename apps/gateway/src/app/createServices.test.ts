@@ -9,10 +9,13 @@ import { createServices } from './createServices.ts'
 describe('createServices', () => {
   test('error: what was created is closed if a later step fails', async () => {
     const heads = createFakeHeads()
-    const safeFetch = createSafeFetch({})
     const closed: string[] = []
     vi.spyOn(heads, 'close').mockImplementation(() => void closed.push('heads'))
-    vi.spyOn(safeFetch, 'close').mockImplementation(() => void closed.push('downloads'))
+    const names = ['downloads', 'lookups', 'paymasters']
+    const makeSafeFetch = () => {
+      const name = names.shift() ?? ''
+      return { ...createSafeFetch({}), close: () => void closed.push(name) }
+    }
     const config = readConfig({
       PORTICO_DATA_DIR: tempFolder(),
       RPC_URLS: '{"eip155:31337":["http://127.0.0.1:1"]}',
@@ -24,10 +27,10 @@ describe('createServices', () => {
       config,
       log: createLog({ level: 'silent' }),
       makeHeads: () => heads,
-      makeSafeFetch: () => safeFetch,
+      makeSafeFetch,
     })
     // Not a SuppressedError: closing must not hide why the start failed.
     await expect(created).rejects.toThrow('/nonexistent/keys.json')
-    expect(closed).toEqual(['heads', 'downloads'])
+    expect(closed).toEqual(['paymasters', 'lookups', 'heads', 'downloads'])
   })
 })

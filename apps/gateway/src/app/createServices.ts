@@ -75,7 +75,8 @@ export async function createServices({
   const catalogue = openCatalogue({ folder: config.catalogueDir })
   const tokens = createTokens({ config, catalogue, database, now })
   const projects = own(createProjectsModule({ config, database, log }))
-  const safeFetch = makeSafeFetch({ onFetch: metrics.onFetch })
+  const openSafeFetch = () => makeSafeFetch({ onFetch: metrics.onFetch })
+  const safeFetch = openSafeFetch()
   const images = own(createImagesModule({ config, cursorSecret, safeFetch, now }))
   const nftMetadata = createNftMetadata({ config, database, images: images.service, safeFetch, log, now })
   stack.defer(() => {
@@ -146,6 +147,9 @@ export async function createServices({
     created,
     keys,
     safeFetch,
+    // Of their own: pictures at hosts that never answer must not hold up names and payments.
+    lookupFetch: own(openSafeFetch()),
+    paymasterFetch: own(openSafeFetch()),
     fetchVault,
     mailer,
     reach,
