@@ -92,10 +92,8 @@ describe('startChains', () => {
     await vi.waitUntil(() => rpc('eth_getTransactionReceipt', [hash]))
 
     // The node hands a block to its filters after it answers with the receipt.
-    await vi.waitFor(
-      async () =>
-        expect(await rpc('eth_getFilterChanges', [filter])).toMatchObject([{ transactionHash: hash }]),
-      { timeout: 5_000 },
+    await vi.waitFor(async () =>
+      expect(await rpc('eth_getFilterChanges', [filter])).toMatchObject([{ transactionHash: hash }]),
     )
     const head = await rpc('eth_blockNumber')
     expect(await rpc('eth_getLogs', [{ fromBlock: head, toBlock: head }])).toMatchObject([
@@ -119,7 +117,10 @@ describe('startChains', () => {
     const devnet = await start({ dataDir })
     const file = join(dataDir, 'devnet/31337.json')
     const hash = await pay(devnet.urls[0], '0.125')
-    await vi.waitUntil(async () => (await readFile(file, 'utf8')).includes(hash), { timeout: 5_000 })
+    await vi.waitUntil(async () => (await readFile(file, 'utf8').catch(() => '')).includes(hash), {
+      // The pause between two saves is nine times as long as a save, which takes long on a busy machine.
+      timeout: 50_000,
+    })
 
     process.kill(devnet.chains[0]?.pid ?? 0, 'SIGKILL')
 

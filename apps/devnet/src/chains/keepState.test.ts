@@ -19,7 +19,8 @@ async function open(): Promise<{ anvil: Anvil; file: string; lines: string[]; lo
 const pay = (anvil: Anvil) => anvil.rpc<string>('eth_sendTransaction', [{ from: account, to: account }])
 const waitUntilSaved = async (file: string, hash: string) => {
   await vi.waitUntil(async () => (await readFile(file, 'utf8').catch(() => '')).includes(hash), {
-    timeout: 5_000,
+    // The pause between two saves is nine times as long as a save, which takes long on a busy machine.
+    timeout: 50_000,
   })
 }
 

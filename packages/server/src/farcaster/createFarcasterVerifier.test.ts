@@ -357,10 +357,10 @@ describe('createFarcasterVerifier', () => {
           send()
         },
       })
-      const startedAt = performance.now()
       await expectRefusal(verify(login(), { registries: [registry], urls: [url] }), 'registry-unavailable')
-      expect(performance.now() - startedAt).toBeLessThan(4500)
       expect(sent).toBeGreaterThan(65_536)
+      // What the buffers of both sides hold. Reading on until the timeout would be a multiple.
+      expect(sent).toBeLessThan(32 * 1024 * 1024)
     })
 
     const word = toHex(1001, { size: 32 })

@@ -146,7 +146,7 @@ describe('@farcaster/auth-client', () => {
     const { data: channel } = await client.createChannel(request)
     await pressButton({ url: channel.url, button: 'ada' })
     const { channelToken } = channel
-    expect((await client.watchStatus({ channelToken, timeout: 1_000 })).data.fid).toBe(1001)
+    expect((await client.watchStatus({ channelToken })).data.fid).toBe(1001)
     const { response, data } = await client.status({ channelToken })
     expect(response.status).toBe(401)
     expect(data).toEqual({ error: 'Unauthorized' })

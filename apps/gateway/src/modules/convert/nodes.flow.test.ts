@@ -158,7 +158,8 @@ describe('nodes that do not run the quoter', () => {
     for (const answer of open) answer()
     expect([response.status, (await response.json()).code]).toEqual([503, 'upstream-unavailable'])
     expect(ms).toBeGreaterThan(2400)
-    expect(ms).toBeLessThan(4000)
+    // Far from the nine seconds after which a client gives up.
+    expect(ms).toBeLessThan(8000)
   })
 
   test('param: DEXES[].quoter: a deployed quoter finds the same, with one request', async () => {
