@@ -7,6 +7,8 @@ import type { FaucetPayer } from './FaucetPayer.ts'
 
 /** How often a nonce is chosen again because another process has used it. */
 const maxTries = 8
+/** Gas that a payment may need: a contract can use up a whole block when it is paid, at the faucet's cost. */
+const maxGas = 1_000_000n
 
 /**
  * Creates the payer of an EVM network. It signs itself, so that a transaction that is sent twice, because an upstream failed, is
@@ -31,6 +33,7 @@ export function createEvmPayer({ chain, key }: { chain: Chain; key: Hex }): Fauc
         ask('eth_gasPrice', []),
         ask('eth_estimateGas', [call]),
       ])
+      if (hexToBigInt(gas) > maxGas) throw new Error(`A payment to ${to} would need ${hexToBigInt(gas)} gas.`)
       const transaction = await account.signTransaction({
         type: 'legacy',
         chainId: Number(chain.reference),
