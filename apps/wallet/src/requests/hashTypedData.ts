@@ -5,6 +5,7 @@ import type { Hex } from 'viem'
 import type { TreeNode } from '../approve/Description.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { baseType, type TypedData, type TypedField } from './readTypedData.ts'
+import { typedText } from './typedData/copy.ts'
 
 /** A value as it went into the hash. */
 export type TypedValue =
@@ -96,7 +97,11 @@ export function hashTypedData({ types, primaryType, domain, message }: TypedData
     }
     if (Object.hasOwn(types, type)) {
       if (data === null || data === undefined)
-        return { word: new Uint8Array(32), value: {}, node: { label, type, value: '(nothing)' } }
+        return {
+          word: new Uint8Array(32),
+          value: {},
+          node: { label, type, value: typedText('typed.fields.nothing') },
+        }
       if (typeof data !== 'object' || Array.isArray(data)) refuse(`${label} must be an object.`)
       return hashStruct(type, data as Record<string, unknown>, label, depth)
     }
