@@ -242,6 +242,8 @@ export const viewCopy = {
   'operation.mint': 'Minted',
   'operation.receive': 'Received',
   'operation.repay': 'Repaid',
+  'operation.revoke': 'Permission revoked',
+  'operation.revokeAll': 'All permissions revoked',
   'operation.send': 'Sent',
   'operation.trade': 'Traded',
   'operation.upgrade': 'Smart-account features turned on',

@@ -47,7 +47,8 @@ export type TransactionCall = z.infer<typeof transactionCall>
 
 /**
  * A transaction of an account. `operationType` is send, receive, mint, burn, approve, trade, deploy, execute, upgrade or downgrade
- * (the account was given its code, or it was taken away: EIP-7702); some sources add deposit, withdraw, borrow, repay and claim. If it
+ * (the account was given its code, or it was taken away: EIP-7702), revoke or revokeAll (a permission of the account, or all of them,
+ * ended: ERC-7710); some sources add deposit, withdraw, borrow, repay and claim. If it
  * is send, the account has signed the payment to `sentTo`, which is empty if there are several: they are in `calls`. `minedAt` is
  * ISO 8601, `chain` a CAIP-2 ID.
  */

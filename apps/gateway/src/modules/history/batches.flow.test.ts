@@ -151,6 +151,24 @@ describe('batches in the history', () => {
       args: [DelegationManager],
     })
     const { NonceEnforcer } = enforcerContracts
+    const disable = encodeFunctionData({
+      abi: parseAbi([
+        'struct Caveat { address enforcer; bytes terms; bytes args; }',
+        'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
+        'function disableDelegation(Delegation delegation)',
+      ]),
+      args: [
+        {
+          ...{ delegate: bob, delegator: me.address, authority: `0x${'ff'.repeat(32)}` },
+          ...{ caveats: [], salt: 1n, signature: '0x' },
+        },
+      ],
+    })
+    sent.push([
+      await relayed(toBatch([{ to: DelegationManager, data: disable }])),
+      ['revoke', DelegationManager, []],
+    ])
+    sent.push([await chain.send(me, { to: NonceEnforcer, data: exit }), ['revokeAll', NonceEnforcer, []]])
     const off = await chain.send(me, { to: NonceEnforcer, data: exit, delegateTo: chain.zeroAddress })
     sent.push([off, ['downgrade', NonceEnforcer, []]])
 
@@ -167,7 +185,7 @@ describe('batches in the history', () => {
     }
     expect(history.filter(({ metadata }) => metadata.isOwn)).toHaveLength(sent.length)
     // Whoever watches the account learns of its operations, too.
-    const [receipt] = sent.at(-2) ?? expect.fail()
+    const [receipt] = sent.at(-3) ?? expect.fail()
     const block = await readBlockTransfers({
       chain: createChain({ upstreams: createTestUpstreams({ urls: [chain.anvil.url] }) }),
       ...{ hash: receipt.blockHash, deadline: Date.now() + 20_000 },

@@ -1,6 +1,8 @@
+import { delegatorContracts, enforcerContracts } from '@portico/protocol/smartAccount'
 import type { KnownTransaction } from '../../shared/activity/KnownTransaction.ts'
 import type { Movement, TransactionDescription } from '../../shared/activity/TransactionDescription.ts'
 import type { Signed } from '../batches/readSigned.ts'
+import type { SignedCall } from '../batches/SignedCall.ts'
 import { defiOperations } from './defiOperations.ts'
 import { isActing } from './isActing.ts'
 import { isPaying } from './isPaying.ts'
@@ -9,6 +11,10 @@ import { isSignedBy } from './isSignedBy.ts'
 const zero = '0x0000000000000000000000000000000000000000'
 /** `incrementNonce` of NonceEnforcer, which ends all permissions of an account. */
 const incrementNonce = '0xf5743c4c'
+/** `disableDelegation` of DelegationManager, which ends one. */
+const disableDelegation = '0x49934047'
+const manager = delegatorContracts.DelegationManager.toLowerCase()
+const nonceEnforcer = enforcerContracts.NonceEnforcer.toLowerCase()
 
 /** Decides what a transaction was for an account, from what it has signed and from what has moved. */
 export function decideOperation({
@@ -56,7 +62,18 @@ export function decideOperation({
   const isSend = more.length === 0 || acting.every(isPaying)
   if (isSend && movements.some((movement) => isSignedBy(movement, acting))) return 'send'
   if (movements.length > 0) return 'execute'
-  return isApproval ? 'approve' : (readUpgrade({ transaction, signed, account }) ?? 'execute')
+  if (isApproval) return 'approve'
+  return (
+    readUpgrade({ transaction, signed, account }) ??
+    (more.length === 0 ? readRevocation(only) : undefined) ??
+    'execute'
+  )
+}
+
+/** Whether the one call that does something ends a permission of the account, or all of them. */
+function readRevocation(call: SignedCall | undefined): 'revoke' | 'revokeAll' | undefined {
+  if (call?.to === manager && call.selector === disableDelegation) return 'revoke'
+  return call?.to === nonceEnforcer && call.selector === incrementNonce ? 'revokeAll' : undefined
 }
 
 /** Whether the transaction only gives the account its code, or takes it away (EIP-7702). */

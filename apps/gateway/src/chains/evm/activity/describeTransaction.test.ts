@@ -1,3 +1,4 @@
+import { delegatorContracts, enforcerContracts } from '@portico/protocol/smartAccount'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type TestCall, toBatch } from '../../../../test/createBatchChain.ts'
@@ -11,6 +12,8 @@ const me = `0x${'1'.repeat(40)}`
 const friend = `0x${'2'.repeat(40)}`
 const contract = `0x${'3'.repeat(40)}`
 const token = `0x${'4'.repeat(40)}`
+const manager = delegatorContracts.DelegationManager.toLowerCase()
+const nonceEnforcer = enforcerContracts.NonceEnforcer.toLowerCase()
 const zero = `0x${'0'.repeat(40)}`
 
 const transaction = (part: Partial<KnownTransaction>): KnownTransaction => ({
@@ -371,6 +374,11 @@ describe('describeTransaction', () => {
       'execute',
     ],
     ['given code with a payment', { delegate: contract, value: '1' }, 'send'],
+    ['that ends a permission', { recipient: manager, selector: '0x49934047' }, 'revoke'],
+    ['that ends all permissions', { recipient: nonceEnforcer, selector: '0xf5743c4c' }, 'revokeAll'],
+    ['that fails to', { recipient: manager, selector: '0x49934047', status: 0 }, 'execute'],
+    ['that enables one', { recipient: manager, selector: '0x2d7e1bd1' }, 'execute'],
+    ['that calls another contract so', { recipient: contract, selector: '0x49934047' }, 'execute'],
   ])('behavior: an account %s', (_, part, operationType) => {
     const described = describeTransaction({
       ...{ transaction: transaction(part), transfers: [], account: me, chainId },

@@ -37,6 +37,9 @@ export type TransactionDescription = {
     /** The account was given its code, or it was taken away (EIP-7702). */
     | 'upgrade'
     | 'downgrade'
+    /** A permission of the account was ended, or all of them (ERC-7710). */
+    | 'revoke'
+    | 'revokeAll'
     | DefiOperation
   /** Whether the account itself signed the transaction, or its user operation in it. */
   isOwn: boolean

@@ -113,10 +113,13 @@ describe('describeActivity', () => {
     expect(describeActivity(transaction('send', [ether('1')])).parts).toEqual([])
   })
 
-  test.each(['upgrade', 'downgrade'])('behavior: %s has a text, and no address', (operationType) => {
-    const line = describeActivity(transaction(operationType, []))
-    expect(line).toMatchObject({ title: { id: `operation.${operationType}` }, note: undefined })
-  })
+  test.each(['upgrade', 'downgrade', 'revoke', 'revokeAll'])(
+    'behavior: %s has a text, and no address',
+    (operationType) => {
+      const line = describeActivity(transaction(operationType, []))
+      expect(line).toMatchObject({ title: { id: `operation.${operationType}` }, note: undefined })
+    },
+  )
 
   const nft = (name: string, isSpam: boolean, url: string | null): Transfer => ({
     nft_info: {

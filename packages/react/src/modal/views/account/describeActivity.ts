@@ -46,7 +46,12 @@ const looks: Readonly<Record<string, Pick<ActivityLine, 'icon' | 'tone'>>> = {
   burn: { icon: 'fire', tone: 'warn' },
   approve: { icon: 'check', tone: 'accent' },
   upgrade: { icon: 'check', tone: 'accent' },
+  revoke: { icon: 'check', tone: 'accent' },
+  revokeAll: { icon: 'check', tone: 'accent' },
 }
+
+/** Operations of the account with itself, or with a contract of smart accounts. */
+const unaddressed: ReadonlySet<string> = new Set(['upgrade', 'downgrade', 'revoke', 'revokeAll'])
 
 /** Describes a transaction as a row of the activity list. */
 export function describeActivity({ metadata, transfers, calls = [], fee }: Transaction): ActivityLine {
@@ -114,8 +119,7 @@ export function describeActivity({ metadata, transfers, calls = [], fee }: Trans
     }
     if (operationType === 'receive' && sentFrom)
       return { id: 'activity.from', values: { address: truncateAddress(sentFrom) } }
-    // It is the account itself, or a contract of smart accounts.
-    if (operationType === 'upgrade' || operationType === 'downgrade') return undefined
+    if (unaddressed.has(operationType)) return undefined
     if (application?.name) return { id: 'activity.with', values: { name: application.name } }
     return sentTo ? { id: 'activity.to', values: { address: truncateAddress(sentTo) } } : undefined
   }
