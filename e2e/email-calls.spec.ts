@@ -220,8 +220,26 @@ test.describe('permissions of the embedded wallet', () => {
     await expect(granted).toContainText('0.0004 ETH')
     await createViewCheck({ page, demo, least: 24 })('Smart Account Settings with a permission')
     if (folder) await page.screenshot({ path: `${folder}/permission-settings.png` })
-    await granted.getByRole('button', { name: /^Revoke/ }).click()
+    // An account that cannot pay, and nobody who does: the request says what to do.
+    const { relayer } = devnetManifest.sponsor
+    const before = await callChain(stack, 'eth_getBalance', [relayer, 'latest'])
+    for (const address of [relayer, account]) await callChain(stack, 'anvil_setBalance', [address, '0x0'])
+    const revoke = granted.getByRole('button', { name: /^Revoke/ })
+    await revoke.click()
+    await expect(
+      frame.getByText(
+        /^Not enough ETH for the fee: it would fail now\. Get some first, or wait: the permission works until 20\d\d-.* UTC at the latest\.$/,
+      ),
+    ).toBeVisible()
+    await checkFrame(page, 'a revocation that nobody pays for')
+    if (folder) await page.screenshot({ path: `${folder}/revoke-unpaid.png` })
+    await frame.getByRole('button', { name: 'Reject' }).click()
+    await expect(granted).toContainText('You declined. Nothing has changed.')
+    await callChain(stack, 'anvil_setBalance', [relayer, before])
+    await revoke.click()
     await expect(frame.getByRole('heading', { name: 'Revoke a permission' })).toBeVisible()
+    await expect(frame.locator('.facts').first()).toContainText(/FeePaid by /)
+    if (folder) await page.screenshot({ path: `${folder}/revoke-paid.png` })
     await expect(frame.locator('.facts').first()).toContainText('the permission to send 0.0004 ETH in total')
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(granted).toContainText('Revoked')
@@ -231,6 +249,10 @@ test.describe('permissions of the embedded wallet', () => {
     await page.getByRole('button', { name: 'Revoke permission' }).click()
     await expect(result).toHaveText('Revoked: the key can no longer use it.')
     expect(await use('0')).toBe('0x0')
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('tab', { name: 'Activity' }).click()
+    await expect(demo.view('Account').getByText('Permission revoked')).toBeVisible()
+    if (folder) await page.screenshot({ path: `${folder}/revoke-activity.png` })
   })
 })
 

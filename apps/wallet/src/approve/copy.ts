@@ -18,6 +18,7 @@ const approveCopy = {
   'approve.hold': 'This could cost you money. Check it, then press and hold Approve.',
   'approve.holdForSafe': 'This could cost the Safe money. Check it, then press and hold Approve.',
   'approve.holdOnly': 'Check it, then press and hold Approve.',
+  'approve.holdLetGo': 'If you let go too soon, nothing is approved.',
   'approve.holdTwice': 'With a screen reader, press Approve, wait two seconds and press it again.',
   'approve.details': 'Details',
   'approve.raw': 'Raw data',

@@ -80,7 +80,11 @@ export function drawRequest(
         'p',
         { class: 'small muted', id: 'hold' },
         holdText(description),
-        element('span', { class: 'unseen' }, ` ${approveText('approve.holdTwice')}`),
+        element(
+          'span',
+          { class: 'unseen' },
+          ` ${approveText('approve.holdLetGo')} ${approveText('approve.holdTwice')}`,
+        ),
       ),
     )
 

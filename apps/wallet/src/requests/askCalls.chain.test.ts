@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startChains } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
-import type { RpcError } from '@portico/protocol'
+import { RpcError } from '@portico/protocol'
 import { delegatorContracts, enforcerContracts } from '@portico/protocol/smartAccount'
 import {
   AtomicReadyWalletRejectedUpgradeError,
@@ -72,8 +72,11 @@ async function rpc(_chainId: string, method: string, params: readonly unknown[])
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     headers: { 'content-type': 'application/json' },
   })
-  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } }
-  if (error) throw new Error(error.message)
+  const { result, error } = (await answer.json()) as {
+    result?: unknown
+    error?: { code: number; message: string }
+  }
+  if (error) throw new RpcError({ rpcCode: error.code, message: error.message })
   return result
 }
 const transfer = (to: Hex, amount: bigint) => ({
@@ -277,11 +280,13 @@ describe('a batch on a real chain', () => {
     expect([await held(bob), await held(wallet.address)]).toEqual([before, 1000n])
   })
 
-  test('error: calls that would fail now are not shown', async () => {
-    const { send, approver, code } = await createWallet()
+  test('behavior: calls that would fail now are shown as such', async () => {
+    const { send, approver, code } = await createWallet({ answer: () => 'rejected' })
     const calls = [transfer(bob, 1n), { to: chain.contracts.closedGate, data: '0x12345678' }]
-    await expect(send(calls)).rejects.toMatchObject({ rpcCode: -32003 })
-    expect([approver.questions.length, await code()]).toEqual([0, '0x'])
+    await expect(send(calls)).rejects.toMatchObject({ rpcCode: 5750 })
+    const { failure, title } = approver.questions[0]?.description ?? {}
+    expect([failure, title]).toEqual(['It would fail now.', 'Make 2 calls, all or none'])
+    expect([approver.questions.length, await code()]).toEqual([1, '0x'])
   })
 
   test('error: the code of another wallet is not replaced', async () => {

@@ -6,6 +6,7 @@ import { accountBusy } from './accountBusy.ts'
 import { assertTransaction } from './assertTransaction.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import type { CodeChange } from './CodeChange.ts'
+import { isRevert } from './isRevert.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { readBatch } from './readBatch.ts'
 import { foreignCode, readDelegate, readDelegation } from './readDelegation.ts'
@@ -13,15 +14,19 @@ import { readFees } from './readFees.ts'
 import type { RequestedTransaction } from './readTransaction.ts'
 
 const maxGas = 30_000_000n
+/** The gas limit of a transaction that would fail now, so that nobody knows what it needs. */
+const failingGas = 500_000n
+/** How nodes report that the account has too few coins for what it sends, or that the gas of a block is not enough. */
+const unaffordable = /insufficient (sender )?(funds|balance)|gas required exceeds/i
 /** What an authorization costs besides the calls (EIP-7702). */
 const authorizationGas = 25_000n
 
 /**
  * Completes a transaction: the nonce (leased from the gateway, so that two tabs never use the same one), the gas limit with a
- * margin, and fees for the next blocks.
+ * margin, and fees for the next blocks. One that would fail now has a gas limit of its own: the visitor decides, and is told.
  *
- * @throws {RequestRefusedError} if the transaction would fail, or the page sets a nonce that is not the next one: a page must
- * not replace a transaction
+ * @throws {RequestRefusedError} if the gas cannot be estimated for another reason, or the page sets a nonce that is not the next one: a page
+ * must not replace a transaction
  */
 export async function buildTransaction({
   requested,
@@ -37,7 +42,7 @@ export async function buildTransaction({
   chainId: string
   address: Hex
   requestId: string
-}): Promise<BuiltTransaction> {
+}): Promise<{ transaction: BuiltTransaction; fails: boolean }> {
   const call = {
     from: address,
     value: toQuantity(requested.value),
@@ -51,14 +56,16 @@ export async function buildTransaction({
   const overrides = isUpgrade ? ['latest', { [address]: { code: smartAccountCode } }] : []
   const [{ maxFeePerGas, maxPriorityFeePerGas }, estimate] = await Promise.all([
     readFees({ rpc, chainId, requested }),
-    requested.gas ?? rpc(chainId, 'eth_estimateGas', [call, ...overrides]).then(readQuantity, explainFailure),
+    requested.gas ?? rpc(chainId, 'eth_estimateGas', [call, ...overrides]).then(readQuantity, readFailure),
   ])
+  const fails = estimate === 'fails'
   if (estimate === undefined)
     throw new RpcError({ rpcCode: -32603, message: 'The upstream returned no gas estimate.' })
   // A call may need more gas in a later block; a plain transfer always needs the same.
   const gas =
     requested.gas ??
-    (estimate === 21_000n && !change ? estimate : (estimate * 5n) / 4n) + (change ? authorizationGas : 0n)
+    (fails ? failingGas : estimate === 21_000n && !change ? estimate : (estimate * 5n) / 4n) +
+      (change ? authorizationGas : 0n)
   if (gas < 21_000n || gas > maxGas) refuse('The gas limit of the transaction is out of range.')
   assertTransaction({ account: address, to: requested.to, maxFeePerGas, maxPriorityFeePerGas })
 
@@ -71,7 +78,10 @@ export async function buildTransaction({
   const { to, value, data } = requested
   const id = Number(chainId.slice('eip155:'.length))
   const fields = { chainId: id, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, to, value, data }
-  return change ? { type: 'eip7702', change, ...fields } : { type: 'eip1559', ...fields }
+  return {
+    transaction: change ? { type: 'eip7702', change, ...fields } : { type: 'eip1559', ...fields },
+    fails,
+  }
 }
 
 /**
@@ -144,10 +154,12 @@ async function refuseIfChanged({
   throw accountBusy()
 }
 
-function explainFailure(error: unknown): never {
-  // The message may come from the contract: it is returned to the page, and never shown to the visitor.
+/** Returns that a contract refuses the transaction, or that the account has too few coins for it. */
+function readFailure(error: unknown): 'fails' {
+  if (isRevert(error) || (error instanceof RpcError && unaffordable.test(error.shortMessage))) return 'fails'
+  // The message may come from elsewhere: it is returned to the page, and never shown to the visitor.
   throw new RequestRefusedError({
-    reason: `The transaction would fail: ${error instanceof RpcError ? error.shortMessage : 'the gas cannot be estimated'}`,
+    reason: `The gas of the transaction cannot be estimated${error instanceof RpcError ? `: ${error.shortMessage}` : '.'}`,
     rpcCode: -32003,
   })
 }

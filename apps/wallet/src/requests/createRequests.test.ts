@@ -522,15 +522,36 @@ describe('eth_sendTransaction', () => {
     expect(approver.questions).toHaveLength(1)
   })
 
-  test('error: a transaction that would fail is not shown', async () => {
+  test.each([
+    ['a contract refuses it', 3, 'execution reverted: closed'],
+    ['the account has too little', -32000, 'insufficient funds for transfer'],
+  ])('behavior: a transaction that would fail, because %s, is shown as such', async (_, rpcCode, message) => {
     const { send, approver, calls } = create({
+      answer: () => 'rejected',
       rpc: (method) => {
-        if (method === 'eth_estimateGas')
-          throw new RpcError({ rpcCode: 3, message: 'execution reverted: closed' })
+        if (method === 'eth_estimateGas') throw new RpcError({ rpcCode, message })
         return undefined
       },
     })
-    await expect(send()).rejects.toThrow('execution reverted: closed')
+    await expect(send()).rejects.toMatchObject({ rpcCode: 4001 })
+    const { failure, warnings, risk } = approver.questions[0]?.description ?? {}
+    expect([failure, risk]).toEqual(['It would fail now.', 'high'])
+    expect(warnings?.map(({ text }) => text)).toContain(
+      'It would fail now. Then only the fee leaves your account.',
+    )
+    // What the contract says is not shown.
+    expect(Object.values(approver.questions[0]?.description ?? {}).join()).not.toContain(message)
+    expect(calls.at(-1)).toBe('DELETE /wallet/v1/nonces/<id>')
+  })
+
+  test('error: a transaction whose gas no node estimates is not shown', async () => {
+    const { send, approver, calls } = create({
+      rpc: (method) => {
+        if (method === 'eth_estimateGas') throw new RpcError({ rpcCode: -32603, message: 'no state' })
+        return undefined
+      },
+    })
+    await expect(send()).rejects.toThrow('The gas of the transaction cannot be estimated: no state')
     expect(approver.questions).toEqual([])
     expect(calls.at(-1)).toBe('DELETE /wallet/v1/nonces/<id>')
   })

@@ -3,7 +3,10 @@ import { encodeFunctionData, maxUint256, parseAbi, parseEther, parseGwei } from 
 import { describe, expect, test } from 'vitest'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { describeTransaction } from './describeTransaction.ts'
+import { caveatCoding } from './permissions/caveatCoding.ts'
+import { revocationOf } from './permissions/revocationOf.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
+import { turnOffCall } from './turnOffCall.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -335,6 +338,68 @@ describe('describeTransaction', () => {
     expect(texts(ask({ ...little, maxFeePerGas: parseGwei('7') }))).not.toContain('fee')
     const unpricedCoin = { coin: { symbol: 'ETH', price: undefined, balance: undefined } }
     expect(texts(ask({ ...little, maxFeePerGas: parseGwei('47') }, unpricedCoin))).not.toContain('fee')
+  })
+
+  test('behavior: who cannot pay for revoking a permission learns what to do, and who pays if somebody does', () => {
+    const amount = { kind: 'coin', amount: 5n } as const
+    const expiresAt = Date.parse('2026-06-02T12:00:00Z') / 1000
+    const caveats = caveatCoding.write({ terms: { delegate: bob, expiresAt, allowed: amount }, nonce: 0n })
+    const of = { delegate: bob, delegator: address, salt: 1n } as const
+    const revoke = (
+      requested: { to: `0x${string}` | undefined; data: `0x${string}` },
+      balance: bigint,
+      more: Partial<Parameters<typeof describeTransaction>[0]> = {},
+    ) =>
+      describeTransaction({
+        transaction: { ...plain, ...requested, value: 0n, gas: 100_000n },
+        facts: { ...known, simulation: success, coin: { ...known.coin, balance } },
+        ...{ address, chainId: 'eip155:31337', limits: { usd: 10_000, share: 1 }, ...more },
+      })
+    const end = ({ to, data } = revocationOf({ ...of, caveats })) => ({ to, data })
+    const one = end()
+    const unpaid =
+      'Not enough ETH for the fee: it would fail now. Get some first, or wait: the permission works until 2026-06-02 12:00 UTC at the latest.'
+    const poor = revoke(one, 0n)
+    expect(poor).toMatchObject({ title: 'Revoke a permission', failure: unpaid })
+    // Nothing is taken from whoever cannot pay.
+    expect(poor.warnings.filter(({ text }) => /fail|leaves/.test(text))).toEqual([
+      { level: 'danger', text: unpaid },
+    ])
+    expect(revoke(turnOffCall, 0n).failure).toBe(
+      'Not enough ETH for the fee: it would fail now. Get some first, or wait: permissions from this wallet work for seven days at most.',
+    )
+    // The end of what the wallet cannot read is not known.
+    expect(revoke(end(revocationOf({ ...of, caveats: [] })), 0n).failure).toBe(
+      'Not enough ETH: it would fail now.',
+    )
+    expect(revoke(one, parseEther('1')).failure).toBeUndefined()
+    const paid = revoke(one, 0n, { payment: { by: 'sponsor', name: 'Shop' } })
+    expect(paid.failure).toBeUndefined()
+    expect(paid.facts).toContainEqual({ label: 'Fee', value: 'Paid by Shop' })
+  })
+
+  test('behavior: only the fee leaves with what fails, and nothing for want of the fee', () => {
+    const failing = (
+      more: Partial<Parameters<typeof describeTransaction>[0]>,
+      balance = parseEther('1000'),
+    ) =>
+      describeTransaction({
+        transaction: { ...plain, to: token, value: 0n, data: '0x12345678' },
+        facts: { ...known, simulation: success, coin: { ...known.coin, balance } },
+        ...{ address, chainId: 'eip155:31337', limits: { usd: 10_000, share: 1 }, ...more },
+      })
+    const said = (description: ReturnType<typeof ask>) =>
+      description.warnings.map(({ text }) => text).filter((text) => text.includes('fail'))
+    // A node says so, whatever the simulation says.
+    expect(said(failing({ fails: true }))).toEqual([
+      'It would fail now. Then only the fee leaves your account.',
+    ])
+    const unsimulated = failing({ fails: true, facts: { ...known, simulation: undefined } })
+    expect(texts(unsimulated)).toContain('It would fail now. Then only the fee leaves your account.')
+    expect(texts(unsimulated)).toContain('Could not simulate the transaction')
+    expect(said(failing({}, 0n))).toEqual([
+      'Not enough ETH: it would fail now. Then nothing leaves your account.',
+    ])
   })
 
   test('behavior: revoking a permission is not dangerous', () => {

@@ -24,6 +24,7 @@ import { networkName } from './networkName.ts'
 import type { Payment } from './operations/Payment.ts'
 import type { UserOperation } from './operations/UserOperation.ts'
 import { describeRevocation } from './permissions/describeRevocation.ts'
+import { describeUnpaid } from './permissions/describeUnpaid.ts'
 import { readRevocation } from './permissions/readRevocation.ts'
 import { permit2 } from './permit2.ts'
 import { raiseRisk } from './raiseRisk.ts'
@@ -51,6 +52,7 @@ export function describeTransaction({
   chainId,
   limits,
   payment = { by: 'coins' },
+  fails,
   operation,
   notPaidBy,
 }: {
@@ -60,6 +62,8 @@ export function describeTransaction({
   chainId: string
   limits: RiskLimits
   payment?: Payment | undefined
+  /** A node says that it would fail now. */
+  fails?: boolean | undefined
   /** The user operation that is sent instead. */
   operation?: Pick<UserOperation, 'nonce' | 'callData' | 'paymaster'> | undefined
   /** The project that pays here, but not for this. */
@@ -78,7 +82,12 @@ export function describeTransaction({
   const charge = { payment, cost, facts, chainId }
   const { recipients } = facts
   const change = transaction.change && describeChange(transaction.change, chainId)
-  const failure = explainFailure({ effects: [...effects, ...paid], fee, facts, address })
+  const revocation = readRevocation(transaction, address)
+  // Nodes refuse a transaction whose fee the account may not be able to pay: not even the fee leaves it.
+  const isUnpaid = !fails && facts.simulation?.status !== 'reverted'
+  const unpaid = revocation && isUnpaid ? describeUnpaid(revocation, { fee, facts }) : undefined
+  const explained = explainFailure({ effects: [...effects, ...paid], fee, fails, facts, address })
+  const failure = unpaid ?? explained
   const reasons = listRiskReasons({
     effects: [...effects, ...paid],
     groups: [...groups, ...(paid.length > 0 ? [paid] : [])],
@@ -87,12 +96,14 @@ export function describeTransaction({
   const warnings = [
     ...reasons,
     ...exchangeWarnings({ effects, facts, address }),
-    ...transactionWarnings({ parts, fee, failure, facts, address, chainId }),
+    ...(unpaid ? [{ level: 'danger', text: unpaid } as const] : []),
+    ...transactionWarnings({
+      ...{ parts, fee, failure: unpaid ? undefined : explained, isUnpaid, facts, address, chainId },
+    }),
     ...feeNotes(charge, { notPaidBy }),
     ...(change?.warnings ?? []),
   ]
   const isBatch = readBatch(transaction, address) !== undefined
-  const revocation = readRevocation(transaction, address)
   const whole = changesOnly(transaction)
     ? change
     : revocation && describeRevocation(revocation, { chainId, assets: facts })

@@ -16,18 +16,21 @@ const meanings = [
 ] as const
 
 /**
- * Returns in plain words why a transaction would fail now, if the simulation fails or the account has too few coins for the fee. Whether
+ * Returns in plain words why a transaction would fail now, if a node says so, the simulation fails or the account has too few coins for the fee. Whether
  * the account has too little is read from its own balances, never from the text of a contract.
  */
 export function explainFailure({
   effects,
   fee,
+  fails = false,
   facts,
   address,
 }: {
   effects: readonly Effect[]
   /** Maximum fee in wei. */
   fee: bigint
+  /** Whether a node says that it would fail. Nobody knows its fee then. */
+  fails?: boolean | undefined
   facts: TransactionFacts
   /** The account. */
   address: Hex
@@ -36,8 +39,8 @@ export function explainFailure({
   const isReverted = simulation?.status === 'reverted'
   const { balance } = facts.coin
   // Nodes refuse a transaction whose fee the account may not be able to pay; a simulation does not say so.
-  if (!isReverted && !(balance !== undefined && balance < fee)) return undefined
-  const lacking = listLacking({ effects, fee, facts, address })
+  if (!fails && !isReverted && !(balance !== undefined && balance < fee)) return undefined
+  const lacking = listLacking({ effects, fee: fails ? 0n : fee, facts, address })
   if (lacking.length > 0)
     return transactionText('transaction.failures.lacking', { names: joinNames(lacking) })
   const { revertReason = '' } = simulation ?? {}
@@ -52,7 +55,7 @@ function listLacking({
   fee,
   facts,
   address,
-}: Parameters<typeof explainFailure>[0]): readonly string[] {
+}: Omit<Parameters<typeof explainFailure>[0], 'fails'>): readonly string[] {
   const sent = sumSent(effects, address)
   const coins = sent.reduce((sum, asset) => (asset.kind === 'coin' ? sum + asset.amount : sum), fee)
   const isCoinLacking = facts.coin.balance !== undefined && coins > facts.coin.balance

@@ -183,7 +183,7 @@ async function choose(
 ): Promise<Way> {
   const { session, riskLimits } = context
   const address = session.address
-  const described = ways.map(({ transaction, payment, operation }) => {
+  const described = ways.map(({ transaction, payment, fails, operation }) => {
     const charge = { payment, cost: transaction.gas * transaction.maxFeePerGas, facts, chainId }
     return {
       label: labelPayment(payment, facts),
@@ -191,7 +191,7 @@ async function choose(
       cost: describeCost(charge),
       description: describeTransaction({
         ...{ transaction, facts, address, chainId, limits: riskLimits },
-        ...{ payment, operation: operation?.operation, notPaidBy },
+        ...{ payment, fails, operation: operation?.operation, notPaidBy },
       }),
     }
   })
@@ -210,6 +210,7 @@ function isNoDearer(next: Way, shown: Way): boolean {
         (payment.by !== 'sponsor' || (paid.by === 'sponsor' && payment.name === paid.name))
   return (
     isCheap &&
+    next.fails === shown.fails &&
     transaction.nonce === shown.transaction.nonce &&
     transaction.type === shown.transaction.type &&
     JSON.stringify(transaction.change) === JSON.stringify(shown.transaction.change) &&

@@ -30,6 +30,7 @@ export function transactionWarnings({
   parts,
   fee,
   failure,
+  isUnpaid,
   facts,
   address: own,
   chainId,
@@ -40,6 +41,8 @@ export function transactionWarnings({
   fee: bigint
   /** Why it would fail now, if the simulation says so. */
   failure: string | undefined
+  /** If it would fail, whether only for want of the fee, which is then not taken either. */
+  isUnpaid: boolean
   facts: TransactionFacts
   /** The account. */
   address: Hex
@@ -59,7 +62,7 @@ export function transactionWarnings({
     ...sharedAllowanceWarnings(parts),
     ...unlistedWarnings(parts, own),
     ...parts.flatMap((part) => callWarnings(part, chainId)),
-    ...simulationWarnings(facts, { effects, failure }),
+    ...simulationWarnings(facts, { effects, failure, isUnpaid }),
     ...partyWarnings(parties, { added, recipients }),
     ...parts.flatMap((part, index) =>
       isCall(part) && facts.areContracts[index] === false
@@ -124,14 +127,19 @@ function callWarnings({ to, effects }: TransactionPart, chainId: string): Warnin
 
 function simulationWarnings(
   { simulation, isSponsored }: TransactionFacts,
-  { effects, failure }: { effects: readonly Effect[]; failure: string | undefined },
+  {
+    effects,
+    failure,
+    isUnpaid,
+  }: { effects: readonly Effect[]; failure: string | undefined; isUnpaid: boolean },
 ): Warning[] {
-  if (!simulation) return [danger(transactionText('transaction.warnings.notSimulated'))]
+  const unknown = simulation ? [] : [danger(transactionText('transaction.warnings.notSimulated'))]
   if (failure) {
-    const fee = isSponsored ? '' : 'ForFee'
+    const fee = isSponsored || isUnpaid ? '' : 'ForFee'
     const permission = effects.some(({ type }) => type === 'allow') ? 'WithoutPermission' : ''
-    return [danger(transactionText(`transaction.warnings.fails${fee}${permission}`, { failure }))]
+    return [danger(transactionText(`transaction.warnings.fails${fee}${permission}`, { failure })), ...unknown]
   }
+  if (!simulation) return unknown
   const warnings: Warning[] = []
   if (!simulation.complete) warnings.push(danger(transactionText('transaction.warnings.notWhollySimulated')))
   if (simulation.changes.some(({ verified, direction }) => !verified && direction === 'in'))

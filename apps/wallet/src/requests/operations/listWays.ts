@@ -5,6 +5,7 @@ import type { AskContext } from '../Ask.ts'
 import type { BatchCall } from '../batchCalldata.ts'
 import { buildTransaction } from '../buildTransaction.ts'
 import type { BatchNetwork } from '../createBatchNetworks.ts'
+import { readRevocation } from '../permissions/readRevocation.ts'
 import { RequestRefusedError } from '../RequestRefusedError.ts'
 import type { PaymasterService } from '../readCalls.ts'
 import { readCallsOf } from '../readCallsOf.ts'
@@ -86,7 +87,7 @@ export async function listWays(
   const inCoins: Way | undefined =
     needs === 'operation'
       ? undefined
-      : { transaction: await buildTransaction({ requested, ...account }), payment: { by: 'coins' } }
+      : { ...(await buildTransaction({ requested, ...account })), payment: { by: 'coins' } }
   const tokens = network ? await listHeldTokens(account, network) : []
   const inTokens = (
     await Promise.all(tokens.map((token) => prepare({ by: 'token', token }).catch(refuseBusy)))
@@ -118,12 +119,16 @@ async function readPayers(
   },
 ): Promise<{ network: BatchNetwork; calls: readonly BatchCall[]; isUpgrade: boolean } | undefined> {
   const calls = readCallsOf(requested, account.address)
-  if (!calls || (await accountType()) === 'eoa') return undefined
+  if (!calls) return undefined
+  const isEoa = (await accountType()) === 'eoa'
+  // A permission works whatever type the visitor uses now, so that somebody may pay for its revocation, too.
+  if (isEoa && readRevocation(requested, account.address) === undefined) return undefined
   // Without an answer, the visitor pays in coins.
   const network = (await batchNetworks().catch(() => undefined))?.get(account.chainId)
   if (!network || (!network.sponsor && network.feeTokens.length === 0 && !paymaster)) return undefined
   const delegation = await readDelegation(account).catch(() => 'foreign')
-  return delegation === 'foreign' ? undefined : { network, calls, isUpgrade: delegation === 'none' }
+  if (delegation === 'foreign' || (isEoa && delegation === 'none')) return undefined
+  return { network, calls, isUpgrade: delegation === 'none' }
 }
 
 async function toWay({

@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '../../../test/createRandom.ts'
 import { startOperations } from '../../../test/startOperations.ts'
+import { delegationCoding } from '../permissions/delegationCoding.ts'
 import { hashOperation } from './hashOperation.ts'
 import { operationCalldata } from './operationCalldata.ts'
 
@@ -64,6 +65,26 @@ describe('hashOperation', () => {
         await read({ address: EntryPoint, abi: entryPoint07Abi, functionName: 'getUserOpHash', args }),
       ).toBe(name)
     }
+  })
+})
+
+describe('a permission of an account without coins', () => {
+  test('behavior: is revoked at the cost of the project, whatever type of account the visitor uses', async () => {
+    const { ask, approver, address, shown, memory } = await createWallet()
+    // Turns the features on, at the cost of the project as well.
+    await ask('eth_sendTransaction', [{ from: address, ...transfer(bob, 5n) }])
+    memory.set(`account type ${address.toLowerCase()} https://app.example`, 'eoa')
+    const delegation = { delegate: bob, delegator: address, caveats: [], salt: 1n } as const
+    const permissionContext = delegationCoding.encodeContext(delegation, `0x${'11'.repeat(65)}`)
+    expect(await ask('wallet_revokePermissions', [{ permissionContext }])).toEqual({})
+    expect(approver.questions[1]?.description).toMatchObject({ title: 'Revoke a permission' })
+    expect(approver.questions[1]?.description.failure).toBeUndefined()
+    expect(shown(1)).toContain('Fee: Paid by Local')
+    // Nothing else is an operation of that type.
+    await ask('eth_sendTransaction', [{ from: address, ...transfer(bob, 5n) }]).catch(() => undefined)
+    const { failure, facts } = approver.questions[2]?.description ?? expect.fail()
+    expect(failure).toBe('Not enough ETH: it would fail now.')
+    expect(facts.map(({ label }) => label)).toContain('Fee, at most')
   })
 })
 

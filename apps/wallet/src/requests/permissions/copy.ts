@@ -68,6 +68,10 @@ const permissionCopy = {
   'permission.endedAll': 'all permissions on {name}, also those of other sites',
   'permission.endedAllHere': 'all permissions on this network, also those of other sites',
   'permission.takenFrom': 'Taken from',
+  'permission.unpaid.one':
+    'Not enough {name} for the fee: it would fail now. Get some first, or wait: the permission works until {time} at the latest.',
+  'permission.unpaid.all':
+    'Not enough {name} for the fee: it would fail now. Get some first, or wait: permissions from this wallet work for seven days at most.',
   'permission.waiting': 'Waiting for the network…',
   'permission.notDone':
     'The network has not carried it out yet. You can wait again, or close this and look later.',

@@ -1,6 +1,5 @@
 import { delegatorContracts } from '@portico/protocol/smartAccount'
 import type { Hex } from 'viem'
-import type { BuiltTransaction } from '../BuiltTransaction.ts'
 import { turnOffCall } from '../turnOffCall.ts'
 import type { Delegation } from './Delegation.ts'
 import { delegationCoding } from './delegationCoding.ts'
@@ -10,7 +9,7 @@ import { delegationCoding } from './delegationCoding.ts'
  * undefined for any other transaction.
  */
 export function readRevocation(
-  { to, value, data, change }: Pick<BuiltTransaction, 'to' | 'value' | 'data' | 'change'>,
+  { to, value, data, change }: { to: Hex | undefined; value: bigint; data: Hex; change?: unknown },
   address: Hex,
 ): Delegation | 'all' | undefined {
   if (change || value !== 0n || !to) return undefined
