@@ -19,6 +19,7 @@ import { createLiveEnvelope, type LiveEnvelope } from './secrets/createLiveEnvel
 import { slotPlace } from './secrets/slotPlace.ts'
 import { sessionLimits } from './sessions/isLive.ts'
 import { createWalletSessionStore, type WalletSession } from './sessions/store.ts'
+import { slotToRow } from './wallets/slotToRow.ts'
 import { createEmbeddedWalletStore, type WalletSlot } from './wallets/store.ts'
 
 /** Number of wallets in the rotation test. The full load test uses 10 000. */
@@ -408,20 +409,6 @@ async function insertSlots(
   for (let at = 0; at < slots.length; at += page)
     await database
       .insertInto('wallet_slots')
-      .values(
-        slots.slice(at, at + page).map((slot) => ({
-          wallet_id: slot.walletId,
-          slot_id: slot.slotId,
-          user_id: slot.userId,
-          kind: slot.kind,
-          jkt: slot.jkt,
-          wrap: slot.wrap,
-          epoch: slot.epoch,
-          kek_id: slot.share.kekId,
-          share: slot.share.sealed,
-          created_at: slot.createdAt,
-          last_used_at: slot.lastUsedAt,
-        })),
-      )
+      .values(slots.slice(at, at + page).map(slotToRow))
       .execute()
 }
