@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../infra/database/openDatabase.ts'
 import { describeEngines } from '../../testing/describeEngines.ts'
 import { createOperationNonceStore } from '../embedded/nonces/operationStore.ts'
-import { createOperationStore, type Inclusion, type NewOperation } from './store.ts'
+import type { Inclusion } from './createSettlementStore.ts'
+import { createOperationStore, type NewOperation } from './store.ts'
 
 const start = 1_800_000_000_000
 const minute = 60_000
