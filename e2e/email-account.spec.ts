@@ -45,7 +45,7 @@ test.describe('account of the embedded wallet', () => {
     await account.getByRole('button', { name: 'Close' }).click()
 
     await page.getByRole('button', { name: 'Send transaction' }).click()
-    await expect(frame.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Transaction request' })).toBeVisible()
     await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible()
     await expect(frame.locator('.facts').first()).toContainText('0.01')
     await frame.getByRole('button', { name: 'Approve' }).click()
@@ -95,7 +95,7 @@ test.describe('account of the embedded wallet', () => {
     await expect(demo.output('CAIP address')).toHaveText(`eip155:31338:${address}`)
     await expect(demo.dialog).toBeHidden()
     await page.getByRole('button', { name: 'Sign typed data' }).click()
-    await expect(frame.getByRole('heading', { name: 'Sign message' })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Signature request' })).toBeVisible()
     const opened = await openWalletWindow(page, frame)
     await expect(opened.locator('body')).toContainText(/Local Two|31338/)
     await holdApprove(opened)

@@ -74,7 +74,7 @@ test.describe('several calls of the embedded wallet', () => {
 
     // All else is as before.
     await page.getByRole('button', { name: 'Sign message' }).click()
-    await expect(frame.getByRole('heading', { name: 'Sign message' })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Signature request' })).toBeVisible()
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(result).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
     await page.getByRole('button', { name: 'Send transaction' }).click()
@@ -352,7 +352,7 @@ test.describe('fees that others pay for the embedded wallet', () => {
     const relayed = async () => callChain(stack, 'eth_getTransactionCount', [relayer, 'latest'])
     const relayedBefore = BigInt((await relayed()) as string)
     await page.getByRole('button', { name: 'Sign guestbook' }).click()
-    const opened = await openWalletWindow(page, frame, 'Transaction')
+    const opened = await openWalletWindow(page, frame, 'Transaction request')
     await expect(opened.getByText(/^Paid by /)).toBeVisible()
     const closed = opened.waitForEvent('close')
     const hold = opened.getByRole('button', { name: 'Approve' })

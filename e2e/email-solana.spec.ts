@@ -37,7 +37,7 @@ test.describe('the embedded wallet on Solana', () => {
     const before = await balanceOf(stack, counterparty)
     await page.getByRole('button', { name: 'Send transaction' }).click()
     await expect(demo.view('Approve Transaction')).toBeVisible()
-    await expect(frame.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Transaction request' })).toBeVisible()
     await approve(visitor)
     await expect(result).toHaveText(/^Sent: [1-9A-HJ-NP-Za-km-z]{80,90}$/)
     await expect.poll(async () => (await balanceOf(stack, counterparty)) - before).toBe(10_000_000)

@@ -93,9 +93,9 @@ for (const { name, ...use } of sizes) {
       const usedCodes = [await mailbox.code(email)]
       await expect(demo.dialog).toBeHidden()
       for (const [button, heading, next] of [
-        ['Sign message', 'Sign message', 'Approve'],
-        ['Sign typed data', 'Sign message', 'Open wallet'],
-        ['Send transaction', 'Transaction', 'Approve'],
+        ['Sign message', 'Signature request', 'Approve'],
+        ['Sign typed data', 'Signature request', 'Open wallet'],
+        ['Send transaction', 'Transaction request', 'Approve'],
       ] as const) {
         await page.getByRole('button', { name: button }).click()
         await expect(demo.view('Approve Transaction')).toBeVisible()

@@ -52,7 +52,7 @@ test.describe('login by e-mail', () => {
     expect(await visitor.address()).toBe(address)
     await page.getByRole('button', { name: 'Sign message' }).click()
     await expect(demo.view('Approve Transaction')).toBeVisible()
-    await expect(frame.getByRole('heading', { name: 'Sign message' })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Signature request' })).toBeVisible()
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
     await expect(demo.dialog).toBeHidden()
@@ -208,7 +208,7 @@ test.describe('login by e-mail', () => {
 
     // The request that is refused rejects the one that is shown, which closes the modal: it opens again to say so.
     await page.getByRole('button', { name: 'Sign message' }).click()
-    await expect(frame.getByRole('heading', { name: 'Sign message' })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Signature request' })).toBeVisible()
     await page.getByRole('button', { name: 'Sign typed data' }).dispatchEvent('click')
     await expect(message).toHaveText('Action not allowed')
     await expect(demo.view('Account')).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, type Frame, type FrameLocator, type Page } from '@playwright/te
 export async function openWalletWindow(
   page: Page,
   wallet: Frame | FrameLocator,
-  heading = 'Sign message',
+  heading = 'Signature request',
 ): Promise<Page> {
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),

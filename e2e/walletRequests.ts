@@ -6,7 +6,7 @@ import { createSolTransfer } from '../apps/demo/src/kit/requests/createSolTransf
 export interface WalletRequest {
   name: string
   /** ID of its heading. */
-  heading: 'sign-in' | 'signature' | 'transaction' | 'permission'
+  heading: 'signature' | 'transaction' | 'permission'
   method: string
   params: unknown
   namespace?: 'solana'
@@ -42,8 +42,8 @@ export function walletRequests({
     'Nonce: 12345678abc',
     `Issued At: ${new Date(now * 1000).toISOString()}`,
   ].join('\n')
-  const signature = (name: string, text: string, heading: WalletRequest['heading'] = 'signature') => ({
-    ...{ name, heading, method: 'personal_sign' },
+  const signature = (name: string, text: string) => ({
+    ...{ name, heading: 'signature' as const, method: 'personal_sign' },
     params: [stringToHex(text), account],
   })
   const transaction = (name: string, values: object) => ({
@@ -68,7 +68,7 @@ export function walletRequests({
 
   return [
     signature('a message', 'Hello from the Portico demo.'),
-    signature('a sign-in', signIn, 'sign-in'),
+    signature('a sign-in', signIn),
     transaction('coins', { to: first, value: numberToHex(10n ** 16n) }),
     {
       ...{ name: 'several calls', heading: 'transaction', method: 'wallet_sendCalls' },

@@ -210,9 +210,9 @@ test.describe('messages that are not from the host', () => {
     const { page, wallet } = await openApp()
     await forgetLimits(wallet)
     const id = await askSignature(page, victim)
-    await expect(wallet.getByRole('heading', { name: 'Sign message' })).toBeVisible()
+    await expect(wallet.getByRole('heading', { name: 'Signature request' })).toBeVisible()
     expect(await page.evaluate(() => window.host.frames.wallet?.greet())).toBe(true)
-    await expect(wallet.getByRole('heading', { name: 'Sign message' })).toBeHidden()
+    await expect(wallet.getByRole('heading', { name: 'Signature request' })).toBeHidden()
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
     expect(await answerTo(page, id)).toBeUndefined()
   })
@@ -282,7 +282,7 @@ test.describe('a malicious host', () => {
       const frame = window.host.frames.wallet
       return Array.from({ length: 10_000 }, () => frame?.send('RPC_REQUEST', body) as string)
     }, payload)
-    await expect(wallet.getByRole('heading', { name: 'Sign message' })).toHaveCount(1)
+    await expect(wallet.getByRole('heading', { name: 'Signature request' })).toHaveCount(1)
     // The rate limit refills over time.
     await expect
       .poll(() => page.evaluate(async () => (await window.host.frames.wallet?.ask('IS_CONNECTED'))?.type))
@@ -300,7 +300,7 @@ test.describe('a malicious host', () => {
     // Five requests wait for the visitor.
     expect(counts).toEqual({ answers: 9_995, different: 9_995, successes: 0 })
     await ask(page, 'RPC_ABORT')
-    await expect(wallet.getByRole('heading', { name: 'Sign message' })).toBeHidden()
+    await expect(wallet.getByRole('heading', { name: 'Signature request' })).toBeHidden()
   })
 
   test('error: responses from other windows are ignored by the page', async ({ visitor, mailbox }) => {

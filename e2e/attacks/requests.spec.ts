@@ -52,7 +52,7 @@ function countElements(wallet: Frame): Promise<number> {
 }
 
 /** Continues in the wallet window. */
-async function openWindow(page: Page, wallet: Frame, heading = 'Sign message'): Promise<Page> {
+async function openWindow(page: Page, wallet: Frame, heading = 'Signature request'): Promise<Page> {
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
     wallet.getByRole('button', { name: 'Open wallet' }).click(),
@@ -208,13 +208,13 @@ test.describe('untrusted tokens', () => {
       await forgetLimits(wallet)
       const payload = { method: 'eth_sendTransaction', params: [{ from: to, to: token, data }] }
       await page.evaluate((body) => void window.host.frames.wallet?.send('RPC_REQUEST', body), payload)
-      await expect(wallet.getByRole('region', { name: 'Transaction', exact: true })).toContainText(
+      await expect(wallet.getByRole('region', { name: 'Transaction request' })).toContainText(
         text.slice(0, 12),
       )
       // A token without a price is asked in the wallet window, which shows more of it.
-      const opened = await openWindow(page, wallet, 'Transaction')
+      const opened = await openWindow(page, wallet, 'Transaction request')
       await expect(opened.getByText('You send').first()).toBeVisible()
-      await expect(opened.getByRole('region', { name: 'Transaction', exact: true })).toContainText(
+      await expect(opened.getByRole('region', { name: 'Transaction request' })).toContainText(
         text.slice(0, 12),
       )
       for (const frame of [wallet, opened.mainFrame()]) {

@@ -3,9 +3,8 @@ import { createText } from '../language/createText.ts'
 /** The texts of the approval screens and the wallet window. */
 const approveCopy = {
   'approve.headings.connect': 'Connect',
-  'approve.headings.sign-in': 'Sign in',
-  'approve.headings.signature': 'Sign message',
-  'approve.headings.transaction': 'Transaction',
+  'approve.headings.signature': 'Signature request',
+  'approve.headings.transaction': 'Transaction request',
   'approve.headings.permission': 'Permission',
   'approve.askedBy': 'asked by {origin}',
   'approve.callsItself': 'Site calls itself',

@@ -161,7 +161,7 @@ describe('createApprover', () => {
   test('behavior: shows who asks, what changes, what it costs and what is unusual; Reject comes first', () => {
     const { ask, button, surface } = create()
     ask().catch(() => {})
-    expect(document.querySelector('h1')?.textContent).toBe('Transaction')
+    expect(document.querySelector('h1')?.textContent).toBe('Transaction request')
     const text = surface.shown?.element.textContent
     for (const part of [
       'Send 120 DUSD',
@@ -186,9 +186,9 @@ describe('createApprover', () => {
 
   test.each([
     ['connect', 'Connect', 'connect'],
-    ['sign-in', 'Sign in', 'signature'],
-    ['signature', 'Sign message', 'signature'],
-    ['transaction', 'Transaction', 'transaction'],
+    ['sign-in', 'Signature request', 'signature'],
+    ['signature', 'Signature request', 'signature'],
+    ['transaction', 'Transaction request', 'transaction'],
   ] as const)('behavior: a request of the kind %s is headed “%s”', (name, heading, view) => {
     const { ask: askIt, surface } = create()
     askIt(ask({ name })).catch(() => {})
@@ -211,7 +211,7 @@ describe('createApprover', () => {
   test('behavior: a title that only repeats the heading is not drawn', () => {
     const { ask: askIt } = create()
     const titles = () => [...document.querySelectorAll('.asker h2')].map((one) => one.textContent)
-    askIt(ask({ name: 'signature', title: 'Sign message' })).catch(() => {})
+    askIt(ask({ name: 'signature', title: 'Signature request' })).catch(() => {})
     expect(titles()).toEqual([])
     askIt(ask({ name: 'signature', title: 'Sign a message with an unknown meaning' })).catch(() => {})
     expect(titles()).toEqual(['Sign a message with an unknown meaning'])
@@ -248,7 +248,7 @@ describe('createApprover', () => {
       'transaction',
       'Checking …',
     )
-    expect(surface.shown?.element.textContent).toBe('TransactionDasked by localhost:4400Checking …')
+    expect(surface.shown?.element.textContent).toBe('Transaction requestDasked by localhost:4400Checking …')
   })
 
   test('behavior: the wait for a request is announced after a second', () => {

@@ -1,9 +1,9 @@
 import { element } from '@portico/page-server/element'
 import { viewLanguage } from '../language/language.ts'
 import { drawWait } from '../ui/drawWait.ts'
-import { approveText } from './copy.ts'
 import type { Description } from './Description.ts'
 import { drawText } from './drawText.ts'
+import { headingOf } from './headingOf.ts'
 
 export type NoticeButton = { label: string; isMain?: boolean; onPress(): void }
 
@@ -41,9 +41,9 @@ export function drawNotice({
     {
       ...viewLanguage('approve'),
       class: 'view request',
-      'aria-label': approveText(`approve.headings.${name}`),
+      'aria-label': headingOf(name),
     },
-    element('h1', { class: 'heading' }, approveText(`approve.headings.${name}`)),
+    element('h1', { class: 'heading' }, headingOf(name)),
     ...(title ? [title] : []),
     ...(warning ? [element('p', { class: 'warning danger' }, drawText(warning))] : []),
     element('p', { class: 'notice', role: 'status' }, isWaiting ? drawWait(text) : text),

@@ -6,6 +6,7 @@ import { type DrawnLimits, drawLimits } from './drawLimits.ts'
 import { drawPayments } from './drawPayments.ts'
 import { drawText } from './drawText.ts'
 import { drawTree } from './drawTree.ts'
+import { headingOf } from './headingOf.ts'
 import type { Decision, Question } from './Question.ts'
 import { revealDetails } from './revealDetails.ts'
 import { showOrigin } from './showOrigin.ts'
@@ -41,7 +42,7 @@ export function drawRequest(
   const { name, facts, payments, text, warnings, failure, risk } = description
   const isHighRisk = risk === 'high'
   const isFailing = failure !== undefined
-  const heading = element('h1', { class: 'heading' }, approveText(`approve.headings.${name}`))
+  const heading = element('h1', { class: 'heading' }, headingOf(name))
   const summary = element('div', { class: 'summary' }, drawAsker(question, description))
   if (notice) summary.append(element('p', { class: 'warning', role: 'status' }, notice))
   const limits = description.limits && drawLimits(description.limits)
@@ -120,7 +121,7 @@ export function drawRequest(
     {
       ...viewLanguage('approve'),
       class: 'view request',
-      'aria-label': approveText(`approve.headings.${name}`),
+      'aria-label': headingOf(name),
     },
     heading,
     summary,
@@ -159,7 +160,7 @@ export function drawAsker(
     'div',
     { class: 'center asker' },
     element('span', { class: 'tile', 'aria-hidden': 'true' }, initial),
-    ...(request && request.title !== approveText(`approve.headings.${request.name}`)
+    ...(request && request.title !== headingOf(request.name)
       ? [element('h2', {}, drawText(request.title, { isOwn: true, maxLength: 120 }))]
       : []),
     element(

@@ -24,7 +24,7 @@ describe('describeMessage', () => {
     for (const message of ['Hello, Ada', stringToHex('Hello, Ada')]) {
       const { description, hash } = ask(message)
       expect(description).toMatchObject({
-        title: 'Sign message',
+        title: 'Signature request',
         text: 'Hello, Ada',
         risk: 'low',
         warnings: [],

@@ -1,6 +1,7 @@
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { MessageFields } from '@portico/siwx'
 import type { Hex } from 'viem'
+import { approveText } from '../approve/copy.ts'
 import type { Description, Fact } from '../approve/Description.ts'
 import { findHidden } from '../approve/readableText.ts'
 import { showOrigin } from '../approve/showOrigin.ts'
@@ -60,9 +61,9 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
             site: signIn.domain,
             other: other ?? '',
           })
-        : messageText(
-            isCode ? 'message.titles.unknown' : isReadable ? 'message.titles.plain' : 'message.titles.hidden',
-          ),
+        : isReadable
+          ? approveText('approve.headings.signature')
+          : messageText(isCode ? 'message.titles.unknown' : 'message.titles.hidden'),
       facts,
       ...(isToldInWords ? { text: signIn.statement, fullText: text } : { text }),
       details: signIn ? [{ label: messageText('message.labels.nonce'), value: signIn.nonce }] : [],

@@ -4,7 +4,6 @@ import { createText } from '../language/createText.ts'
 const messageCopy = {
   'message.titles.signIn': 'Sign in to {site}',
   'message.titles.signInToBoth': 'Sign in to {site} and {other}',
-  'message.titles.plain': 'Sign message',
   'message.titles.unknown': 'Sign a message with an unknown meaning',
   'message.titles.hidden': 'Sign a message with hidden characters',
   'message.labels.now': 'Now',

@@ -2,6 +2,7 @@ import '../approve/approve.css'
 import { element } from '@portico/page-server/element'
 import { approveText } from '../approve/copy.ts'
 import { drawRequest } from '../approve/drawRequest.ts'
+import { headingOf } from '../approve/headingOf.ts'
 import { observeOnceSeen } from '../approve/observeOnceSeen.ts'
 import type { Decision, Question } from '../approve/Question.ts'
 import { showFit } from '../approve/showFit.ts'
@@ -89,7 +90,7 @@ export function runWindow({
     drawn.block?.addEventListener('click', () => decide('blocked'))
     const phrase = drawSecurityPhrase(storage)
     body.replaceChildren(element('main', { class: 'window' }, drawn.element, ...(phrase ? [phrase] : [])))
-    document.title = approveText(`approve.headings.${question.description.name}`)
+    document.title = headingOf(question.description.name)
     drawn.reject.focus({ preventScroll: true })
     const stop = watchApproval({
       ...drawn,
