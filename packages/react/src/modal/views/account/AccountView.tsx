@@ -68,7 +68,8 @@ function Account({ address, tab }: { address: string; tab: string | undefined })
               }}
             >
               <Icon name={icon} />
-              {text(label)}
+              {/* AppKit has another view, with other IDs, for wallets that are not embedded. */}
+              <span data-testid={`w3m-account-default-${id}-button`}>{text(label)}</span>
             </button>
           ))}
         </div>

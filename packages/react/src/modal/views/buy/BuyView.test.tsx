@@ -173,6 +173,9 @@ describe('BuyView', () => {
       'Banxa',
       'Corner shop',
     ])
+    expect(screen.getAllByTestId(/^onramp-provider-/).map(({ dataset }) => dataset.testid)[0]).toBe(
+      'onramp-provider-transak',
+    )
     expect(names[0]).toContain('Fees $2.00')
     expect(names[0]).toContain('0.0151 ETH')
     expect(names[3]).not.toMatch(/\d/)

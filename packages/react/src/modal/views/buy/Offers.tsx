@@ -97,7 +97,7 @@ export function Offers({ purchase, providers }: { purchase: Purchase; providers:
                     <Icon name="chevron" size={18} />
                   </>
                 }
-                testId={`buy-provider-${provider}`}
+                testId={`onramp-provider-${provider}`}
                 onClick={() => void choose(provider, name)}
               />
             </li>

@@ -90,7 +90,11 @@ export function PayView() {
           <p className="warn" role="status">
             <Text id="pay.short" values={{ symbol }} />
           </p>
-          <Row label={text('money.fund')} onClick={() => router.push({ name: 'fund' })} />
+          <Row
+            label={text('money.fund')}
+            testId="wallet-features-fund-wallet-button"
+            onClick={() => router.push({ name: 'fund' })}
+          />
           {canSwap && <Row label={text('pay.swapFirst')} testId="pay-swap" onClick={swapFirst} />}
         </>
       )}

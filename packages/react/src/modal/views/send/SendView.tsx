@@ -56,7 +56,11 @@ export function SendView() {
       </p>
       {step === 'insufficient-balance' && (
         <>
-          <Row label={text('money.fund')} onClick={() => router.push({ name: 'fund' })} />
+          <Row
+            label={text('money.fund')}
+            testId="wallet-features-fund-wallet-button"
+            onClick={() => router.push({ name: 'fund' })}
+          />
           <Row
             label={text('send.otherWallet')}
             onClick={() => router.push({ name: 'connect', only: 'wallet' })}

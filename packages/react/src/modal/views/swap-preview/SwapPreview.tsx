@@ -119,7 +119,14 @@ export function SwapPreview({
           {text('swap.hold')}
         </HoldButton>
       ) : (
-        <Button kind="main" autoFocus describedBy={id} isBusy={needsTick} onClick={onStart}>
+        <Button
+          kind="main"
+          testId="swap-action-button"
+          autoFocus
+          describedBy={id}
+          isBusy={needsTick}
+          onClick={onStart}
+        >
           {text(state === 'changed' ? 'swap.accept' : 'swap.swap')}
         </Button>
       )}

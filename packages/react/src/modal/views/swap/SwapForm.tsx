@@ -96,9 +96,13 @@ export function SwapForm() {
       <UnlistedWarning assets={[from, to]} />
       <SlippageField value={draft.slippage} onChange={(slippage) => change({ slippage })} />
       {button === 'insufficient-balance' && receivesFeature && (
-        <Row label={text('money.fund')} onClick={() => router.push({ name: 'receive' })} />
+        <Row
+          label={text('money.fund')}
+          testId="wallet-features-fund-wallet-button"
+          onClick={() => router.push({ name: 'receive' })}
+        />
       )}
-      <Button kind="main" isBusy={!isReady} onClick={next}>
+      <Button kind="main" testId="swap-action-button" isBusy={!isReady} onClick={next}>
         {quotes.isPaused ? text('swap.refresh') : label}
       </Button>
     </form>

@@ -155,6 +155,7 @@ describe('SwapView', () => {
     await button(/^Change token, now ETH/)
     await pressSelect()
     expect(await screen.findByRole('heading', { name: 'Select Token' })).toBeDefined()
+    expect(screen.getByTestId('swap-select-token-item-DUSD')).toBeDefined()
     await press(/^Dev USD/)
     await button('Add amount')
     await pay('1.2.3')
@@ -164,10 +165,14 @@ describe('SwapView', () => {
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
       'Insufficient balance',
     )
+    expect(screen.getByTestId('wallet-features-fund-wallet-button').textContent).toContain('Fund wallet')
     await pay('5')
     await button('Not enough ETH for the fee')
     await pay('1,5')
     await button('Review swap')
+    for (const id of ['swap-input-sourceToken', 'swap-input-toToken'])
+      expect(screen.getByTestId(id).tagName).toBe('INPUT')
+    expect(screen.getByTestId('swap-action-button').textContent).toBe('Review swap')
     expect((screen.getByRole('textbox', { name: 'You get' }) as HTMLInputElement).value).toBe('3,000')
     expect(screen.getByText('1 ETH = 2,000 DUSD')).toBeDefined()
   })
