@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findTakenPort } from './lib/findTakenPort.mjs'
+import { freePort } from './lib/freePort.mjs'
 
 describe('npm start', () => {
   let dataDir
@@ -16,45 +16,42 @@ describe('npm start', () => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'portico-start-'))
   })
-  afterEach(() => {
-    for (const child of children.splice(0)) child.kill('SIGTERM')
+  afterEach(async () => {
+    // Until they have ended, they may still write into the folder.
+    await Promise.all(
+      children.splice(0).map(({ child, exit }) => {
+        child.kill('SIGTERM')
+        return exit
+      }),
+    )
     for (const server of servers.splice(0)) server.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const listen = async (port = 0) => {
+  const listen = async () => {
     const server = createServer()
     servers.push(server)
-    server.listen(port, '127.0.0.1')
+    server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     return server.address().port
-  }
-  // Below the range of ephemeral ports, which the system could assign to another program first.
-  const freePort = async () => {
-    const port = await listen(randomInt(11_000, 32_000)).catch(() => undefined)
-    const server = servers.pop()
-    server.close()
-    if (port === undefined) return freePort()
-    await once(server, 'close')
-    return port
   }
   const start = ({ args, env = {} }) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs'), ...args], {
       env: { ...process.env, PORTICO_DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    children.push(child)
     const lines = []
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => lines.push(line))
     }
     const exit = once(child, 'close').then(([code, signal]) => code ?? signal)
+    children.push({ child, exit })
     return { child, lines, exit }
   }
   const startGateway = async () => {
     const port = await freePort()
     const run = start({ args: ['--only', 'gateway'], env: { GATEWAY_PORT: String(port) } })
-    await vi.waitFor(() => expect(run.lines).toContain('Portico is ready'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(run.lines).toContain('Portico is ready'), { timeout: 50_000 })
     return { port, ...run }
   }
 
@@ -72,7 +69,7 @@ describe('npm start', () => {
     const { port, child, exit } = await startGateway()
     child.kill('SIGKILL')
     expect(await exit).toBe('SIGKILL')
-    await vi.waitFor(async () => expect(await findTakenPort([{ port }])).toBeUndefined(), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await findTakenPort([{ port }])).toBeUndefined(), { timeout: 50_000 })
   })
 
   test('error: already running', async () => {

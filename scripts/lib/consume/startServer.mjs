@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../freePort.mjs'
 
 const startTimeoutMs = 60_000
 
@@ -56,15 +56,4 @@ async function answers(url) {
   } catch {
     return false
   }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }
