@@ -19,6 +19,15 @@ describe('parseAmount', () => {
     expect(parseAmount(typed, decimals)).toBe(amount)
   })
 
+  test('behavior: the digits of every script that the browser writes, also those of mathematics', () => {
+    const written = Intl.supportedValuesOf('numberingSystem').flatMap((numberingSystem) => {
+      const text = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false }).format(1234567890)
+      return /^\p{Nd}{10}$/u.test(text) ? text : []
+    })
+    expect(written).toContain('𝟙𝟚𝟛𝟜𝟝𝟞𝟟𝟠𝟡𝟘')
+    for (const text of written) expect(parseAmount(text, 0), text).toBe(1234567890n)
+  })
+
   test.each([
     ['', 6],
     ['.', 6],

@@ -17,9 +17,9 @@ export function parseAmount(typed: string, decimals: number): bigint | undefined
 function toLatinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
-    // Each script has its ten digits in a row.
-    let zero = code
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1
-    return code < 0x80 ? digit : `${code - zero}`
+    // A script has its ten digits in a row. Some have several styles of them, one after the other.
+    let start = code
+    while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1
+    return `${(code - start) % 10}`
   })
 }
