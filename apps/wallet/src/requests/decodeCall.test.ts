@@ -110,6 +110,19 @@ describe('decodeCall', () => {
     expect(slowest).toBeLessThan(5000)
   })
 
+  test('attack: calls whose offsets all point to the same long data are not decoded', () => {
+    const word = (number: number) => number.toString(16).padStart(64, '0')
+    const length = 32 * 1024
+    const toCalls = (times: number): Hex => {
+      const offsets = new Array<string>(times).fill(word(32 * times)).join('')
+      return `0xac9650d8${word(32)}${word(times)}${offsets}${word(length)}${'11'.repeat(length)}`
+    }
+    // Decoded and encoded again, each of them takes ten seconds.
+    for (let time = 0; time < 20; time++) expect(decodeCall(toCalls(900)).name).toBeUndefined()
+    expect(decodeCall(toCalls(2)).name).toBeUndefined()
+    expect(decodeCall(toCalls(1)).name).toBe('multicall')
+  })
+
   test('behavior: calldata of maximum length, in the worst cases', () => {
     const abyss = `0xac9650d8${'20'.padStart(64, '0')}${'ff'.padStart(64, '0').repeat(2000)}` as Hex
     const wide = multicall(...new Array<Hex>(1500).fill('0x'))

@@ -1,5 +1,6 @@
 import { type AbiFunction, type Hex, toFunctionSelector, toFunctionSignature } from 'viem'
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem/utils'
+import { hasOwnBytes } from './hasOwnBytes.ts'
 
 /** A decoded contract call, with its arguments by position and the calls inside it. */
 export type DecodedCall = {
@@ -79,6 +80,7 @@ export function decodeCall(data: Hex): DecodedCall {
     const item = functions.get(selector as Hex)
     const unknown: DecodedCall = { selector, name: undefined, signature: undefined, args: [], calls: [] }
     if (!item || depth > maxDepth || left < 0 || bytes.length > maxLength) return unknown
+    if (!hasOwnBytes(item.inputs, `0x${bytes.slice(10)}`)) return unknown
     let args: readonly unknown[]
     try {
       args = (decodeFunctionData({ abi: [item], data: bytes }).args ?? []) as readonly unknown[]

@@ -11,6 +11,7 @@ import {
   encodeFunctionData,
   parseAbi,
 } from 'viem/utils'
+import { hasOwnBytes } from '../hasOwnBytes.ts'
 import type { Delegation } from './Delegation.ts'
 
 /** The authority of a delegation that is derived from no other one. */
@@ -72,6 +73,7 @@ export const delegationCoding = {
   /** Returns the delegation of a context; undefined if it is not a single one that is derived from no other. */
   decodeContext(context: Hex): Delegation | undefined {
     try {
+      if (!hasOwnBytes(chain, context)) return undefined
       const [[delegation, ...more]] = decodeAbiParameters(chain, context)
       if (!delegation || more.length > 0 || delegation.authority !== rootAuthority) return undefined
       const { delegate, delegator, caveats, salt } = delegation
@@ -94,6 +96,7 @@ export const delegationCoding = {
   /** Returns the delegation; undefined for bytes that `encodeRevocation` does not return. */
   decodeRevocation(data: Hex): Delegation | undefined {
     try {
+      if (!hasOwnBytes(inputs, `0x${data.slice(10)}`)) return undefined
       const [delegation] = decodeFunctionData({ abi, data }).args
       const read = fromTuple(delegation)
       return delegationCoding.encodeRevocation(read) === data.toLowerCase() ? read : undefined
