@@ -73,7 +73,14 @@ export const chunkTable = [
   },
   { name: 'solana/connect', roots: ['solana/src/connector/createConnector.ts', 'solana/src/lazyParts.ts'] },
   { name: 'bitcoin/connect', roots: ['bitcoin/src/connector/createConnector.ts'] },
-  { name: 'siwx/signIn', roots: ['siwx/src/session/createSignIn.ts', 'siwx/src/message/eip155Codec.ts'] },
+  {
+    name: 'siwx/signIn',
+    roots: [
+      'siwx/src/session/createSignIn.ts',
+      'siwx/src/session/readSessionToken.ts',
+      'siwx/src/message/eip155Codec.ts',
+    ],
+  },
   // What several of these need, none of which is always loaded before the others.
   {
     name: 'react/shared',

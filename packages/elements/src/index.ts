@@ -35,7 +35,7 @@ export type {
   WalletFeature,
   WalletInfo,
 } from '@portico/react'
-export type { SessionState } from '@portico/react/internal'
+export { getSessionToken, type SessionState } from '@portico/react/internal'
 export { DefaultSIWX } from '@portico/siwx'
 export { createAppKit } from './createAppKit.ts'
 export { getAppKit } from './getAppKit.ts'

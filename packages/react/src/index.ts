@@ -42,6 +42,7 @@ export type { AppKitConnection, AppKitConnections } from './connections/toConnec
 export { createAppKit } from './createAppKit.ts'
 export { modal } from './defaultKit.ts'
 export { getAppKit } from './getAppKit.ts'
+export { getSessionToken } from './getSessionToken.ts'
 export type { FetchWalletsOptions, WalletItem } from './headless/WalletItem.ts'
 export { useAppKit } from './hooks/useAppKit.ts'
 export { useAppKitAccount } from './hooks/useAppKitAccount.ts'

@@ -88,9 +88,12 @@ describe('the instance', () => {
 })
 
 describe('the package', () => {
-  test.each(words(`${hooks} ${components} createAppKit getAppKit AppKit`))('behavior: exports %s', (name) => {
-    expect(portico).toHaveProperty(name, expect.any(Function))
-  })
+  test.each(words(`${hooks} ${components} createAppKit getAppKit getSessionToken AppKit`))(
+    'behavior: exports %s',
+    (name) => {
+      expect(portico).toHaveProperty(name, expect.any(Function))
+    },
+  )
 
   test.each(words(otherHooks))('behavior: does not export %s', (name) => {
     expect(portico).not.toHaveProperty(name)

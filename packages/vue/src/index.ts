@@ -27,7 +27,7 @@ export type {
   ThemeVariables,
   WalletInfo,
 } from '@portico/elements'
-export { DefaultSIWX, EvmAdapter, getAppKit, MissingAppKitError } from '@portico/elements'
+export { DefaultSIWX, EvmAdapter, getAppKit, getSessionToken, MissingAppKitError } from '@portico/elements'
 export { createAppKit } from './createAppKit.ts'
 export { useAppKit } from './useAppKit.ts'
 export { useAppKitAccount } from './useAppKitAccount.ts'

@@ -13,6 +13,7 @@ import {
   type SIWXContext,
   type SIWXSession,
 } from '../index.ts'
+import { readSessionToken } from './readSessionToken.ts'
 
 const alice = privateKeyToAccount(generatePrivateKey())
 const bob = privateKeyToAccount(generatePrivateKey())
@@ -131,6 +132,8 @@ describe('DefaultSIWX with a gateway', () => {
     const account = `eip155:1:${alice.address}`
     expect(Object.keys(tokensIn(storage))).toEqual([account])
     expect(sessions.get(tokensIn(storage)[account] ?? '')).toBe(session.message)
+    const subject = { networkId: 'eip155:1', address: alice.address.toLowerCase() } as const
+    expect(await readSessionToken(storage, subject)).toBe(tokensIn(storage)[account])
     expect(storage.map.has('@appkit/siwx-nonce-token')).toBe(false)
 
     const expected = { data: { ...session.data }, message: session.message, signature: session.signature }
@@ -140,6 +143,7 @@ describe('DefaultSIWX with a gateway', () => {
     await siwx.revokeSession('eip155:1', alice.address)
     expect(sessions.size).toBe(0)
     expect(storage.map.size).toBe(0)
+    expect(await readSessionToken(storage, subject)).toBeUndefined()
     expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([])
 
     expect(routes()).toEqual(['GET /auth/v1/nonce', 'POST /auth/v1/authenticate', 'POST /auth/v1/sign-out'])

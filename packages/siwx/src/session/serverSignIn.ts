@@ -7,8 +7,9 @@ import { matchAccount } from '../message/matchAccount.ts'
 import { isLive } from './isLive.ts'
 import type { SignIn } from './SignIn.ts'
 import { SignInServerError } from './SignInServerError.ts'
+import { sessionTokens } from './sessionTokens.ts'
 import type { SignInServer } from './signInServer.ts'
-import { type StoredMap, storedMap } from './storedMap.ts'
+import type { StoredMap } from './storedMap.ts'
 
 /** Returns whether a CAIP-10 account is the account of a session. */
 type MatchAccount = (account: string) => boolean
@@ -36,11 +37,9 @@ export function serverSignIn({
   /** The tokens that the server issued with its nonces, by nonce. */
   nonceTokens: StoredMap
 }): Omit<SignIn, 'prepareLogin'> {
-  const tokens = storedMap(storage, '@appkit/siwx-auth-token')
+  const tokens = sessionTokens(storage)
   /** The last check of each session token at the server. */
   const checks = new Map<string, { startedAt: number; isValid: Promise<boolean> }>()
-
-  const tokenOf = (isAccount: MatchAccount) => tokens.entries().find(([account]) => isAccount(account))?.[1]
 
   function removeTokens(isAccount: MatchAccount): void {
     for (const [account, token] of tokens.entries()) {
@@ -80,12 +79,12 @@ export function serverSignIn({
 
   async function isValid(session: SIWXSession): Promise<boolean> {
     const isAccount = await matchSession(session)
-    const token = tokenOf(isAccount)
+    const token = tokens.find(isAccount)
     // No token: the session was verified only in the page, or another tab has signed out.
     if (token === undefined || !isLive(session, Date.now())) return false
     const checked = isTokenValid(token).then(async (valid) => {
       // Keep the session if another tab has signed in again in the meantime.
-      if (!valid && tokenOf(isAccount) === token) {
+      if (!valid && tokens.find(isAccount) === token) {
         removeTokens(isAccount)
         await sessions.delete(session.data.chainId, session.data.accountAddress)
       }
@@ -104,7 +103,7 @@ export function serverSignIn({
     const stored = await sessions.get(session.data.chainId, session.data.accountAddress)
     const isSame = ({ message, signature }: SIWXSession) =>
       message === session.message && signature === session.signature
-    return stored.some(isSame) ? tokenOf(isAccount) : undefined
+    return stored.some(isSame) ? tokens.find(isAccount) : undefined
   }
 
   return {
@@ -144,7 +143,7 @@ export function serverSignIn({
     },
     async revokeSession(chainId, address) {
       const isAccount = await matchAccount(chainId, address)
-      const token = tokenOf(isAccount)
+      const token = tokens.find(isAccount)
       removeTokens(isAccount)
       await sessions.delete(chainId, address)
       if (token !== undefined) await signOutAtServer([token])
