@@ -515,7 +515,9 @@ describe('drawRequest', () => {
   test('behavior: a request of a test network does not warn of a loss of money', () => {
     const summaryOf = (change: Partial<Description>) =>
       drawRequest(ask({ risk: 'high', ...change }), { host: 'wallet.localhost' }).summary.textContent
-    expect(summaryOf({})).toContain('This could cost you money. Check it, then press and hold Approve.')
+    expect(summaryOf({})).toContain(
+      'This could cost you money. Check it, then press and hold Approve. If you let go too soon, nothing is approved. With',
+    )
     expect(summaryOf({ isTest: true })).not.toContain('cost you money')
     expect(summaryOf({ isTest: true })).toContain('Check it, then press and hold Approve.')
     const { ask: show } = create()

@@ -80,12 +80,8 @@ export function drawRequest(
       element(
         'p',
         { class: 'small muted', id: 'hold' },
-        holdText(description),
-        element(
-          'span',
-          { class: 'unseen' },
-          ` ${approveText('approve.holdLetGo')} ${approveText('approve.holdTwice')}`,
-        ),
+        `${holdText(description)} ${approveText('approve.holdLetGo')}`,
+        element('span', { class: 'unseen' }, ` ${approveText('approve.holdTwice')}`),
       ),
     )
 
