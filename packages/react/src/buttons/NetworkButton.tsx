@@ -2,6 +2,7 @@ import { getNetwork, isUnsupported } from '@portico/core'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 import { useLabel } from '../language/useLabel.ts'
+import { useLanguage } from '../language/useLanguage.ts'
 import { loadModal } from '../modal/loadModal.ts'
 import type { AppKitNetworkButtonProps } from './AppKitNetworkButton.tsx'
 import styles from './network.css?inline'
@@ -14,8 +15,13 @@ export function NetworkButton({ disabled = false, label }: AppKitNetworkButtonPr
   const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state))
   const canSwitch = useDerived(appKit, (state) => state.settings.enableNetworkSwitch)
   const select = useLabel('button.network')
+  const { own, messages } = useLanguage()
+  // The kit's placeholder for such a network has an English name. The text is that of the modal's view, which is in the same file as
+  // the labels of the buttons.
+  const id = 'title.unsupported-chain'
+  const translated = isOnUnsupported ? (own[id] ?? messages[id]) : undefined
   const prefetch = () => void loadModal(appKit.scope).catch(() => {})
-  const text = label ?? name ?? select
+  const text = label ?? String(translated ?? name ?? select)
   return (
     <ShadowHost
       fallback={
