@@ -42,7 +42,7 @@ function Waiting({ request, id }: { request: PayRequest; id: string }) {
   }, [kit, id])
   if (!network || !transfers) return null
   const units = BigInt(amount)
-  const exact = formatUnits(units, decimals)
+  const exact = formatAmount(formatUnits(units, decimals), { decimals })
   const link = transfers.toPaymentLink({
     network,
     to: recipient,

@@ -147,7 +147,7 @@ function Route({ plan: { order } }: { plan: SwapPlan }) {
   if (route?.kind === 'wrap' || route?.kind === 'unwrap') return text('swap.wrap')
   if (route?.kind === 'maker') return text('swap.maker')
   const kinds = route
-    ? route.hops.map(({ dex, fee }) => `${toName(dex)} ${formatAmount(`${fee / 10_000}`)} %`)
+    ? route.hops.map(({ dex, fee }) => `${toName(dex)} · ${formatAmount(`${fee / 10_000}`)} %`)
     : [provider]
   return <bdi dir="ltr">{kinds.join(' → ')}</bdi>
 }
