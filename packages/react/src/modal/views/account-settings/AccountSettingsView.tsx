@@ -62,6 +62,7 @@ export function AccountSettingsView() {
           label={text('settings.upgrade')}
           note={text('settings.upgradeHelp')}
           testId="w3m-wallet-upgrade-card"
+          isWhole
           onClick={() => {
             track(kit, 'EMAIL_UPGRADE_FROM_MODAL')
             openOwnPage()
@@ -94,6 +95,7 @@ export function AccountSettingsView() {
             label={text('settings.smartAccount')}
             note={text('settings.smartAccountHelp')}
             testId="account-smart-account-settings-button"
+            isWhole
             onClick={() => router.push({ name: 'smart-account-settings' })}
           />
         </>
@@ -145,6 +147,7 @@ export function AccountSettingsView() {
           label={text('settings.chooseName')}
           note={text('settings.chooseNameHelp')}
           testId="account-choose-name-button"
+          isWhole
           onClick={() => router.push({ name: 'register-name' })}
         />
       )}

@@ -23,7 +23,11 @@ export function FundView() {
     <div className="body">
       {canBuy && (
         <Row
-          picture={<Icon name="card" />}
+          picture={
+            <span className="medal" data-shape="square">
+              <Icon name="card" />
+            </span>
+          }
           label={text('fund.buy')}
           note={text('fund.buyHelp')}
           testId="fund-buy"
@@ -33,7 +37,11 @@ export function FundView() {
       )}
       {receive && (
         <Row
-          picture={<Icon name="receive" />}
+          picture={
+            <span className="medal" data-shape="square">
+              <Icon name="receive" />
+            </span>
+          }
           label={text('fund.receive')}
           note={text('fund.receiveHelp')}
           testId="fund-receive"

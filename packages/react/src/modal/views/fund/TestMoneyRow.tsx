@@ -36,7 +36,11 @@ export function TestMoneyRow() {
   return (
     <>
       <Row
-        picture={<Icon name="receive" />}
+        picture={
+          <span className="medal" data-shape="square">
+            <Icon name="wallet" />
+          </span>
+        }
         label={text('fund.test')}
         note={text('fund.testHelp')}
         testId="fund-test"
