@@ -78,7 +78,7 @@ export const optionTable: readonly OptionRow[] = [
   row('Look', 'themeVariables.--apkt-font-family', 'Font', { name: 'text', pattern: /^[\w\s,'"-]{1,120}$/, expected: 'a list of font names' }, undefined, true), // biome-ignore format: one row
   row('Look', 'themeVariables.--apkt-background', 'Background', color, undefined, true),
   row('Look', 'themeVariables.--apkt-color-mix', 'Mixed-in colour', color, undefined, true),
-  row('Look', 'themeVariables.--apkt-color-mix-strength', 'Strength of the mixed-in colour (%)', { name: 'number', min: 0, max: 100 }, undefined, true), // biome-ignore format: one row
+  row('Look', 'themeVariables.--apkt-color-mix-strength', 'Mixed-in share (%)', { name: 'number', min: 0, max: 100 }, undefined, true), // biome-ignore format: one row
   row(
     'Look',
     'themeVariables.--apkt-z-index',

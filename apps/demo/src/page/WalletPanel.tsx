@@ -1,5 +1,6 @@
 import {
   type AppKit,
+  useAppKit,
   useAppKitAccount,
   useAppKitNetwork,
   useAppKitSession,
@@ -17,6 +18,7 @@ export function WalletPanel({ kit }: { kit: AppKit }) {
   const { caipNetwork, caipNetworkId } = useAppKitNetwork()
   const { walletInfo } = useWalletInfo()
   const { session } = useAppKitSession()
+  const { open } = useAppKit()
   const [requestCount, setRequestCount] = useState(0)
   const balance = useBalance({ caipAddress, refresh: requestCount })
   return (
@@ -31,6 +33,13 @@ export function WalletPanel({ kit }: { kit: AppKit }) {
         <Fact label="Session" value={session ? `${session.address} on ${session.networkId}` : undefined} />
         <Fact label="Balance" value={balance} />
       </dl>
+      <p className="play-money">
+        <span>A new account is empty:</span>
+        <button type="button" className="small" onClick={() => void open({ view: 'FundWallet' })}>
+          Get play money
+        </button>
+        <span>Then swap some of it for DUSD.</span>
+      </p>
       <Connections kit={kit} />
       <WalletActions kit={kit} onDone={() => setRequestCount((count) => count + 1)} />
     </section>
