@@ -42,8 +42,12 @@ for (const { name, ...use } of sizes) {
       await demo.dialog.getByRole('button', { name: /^WalletConnect/ }).click()
       await expect(demo.dialog.getByText('Loading')).toBeVisible()
       await check('Code: loading')
+      // The placeholder is as large as the code, so that nothing moves when it comes.
+      const place = await demo.dialog.locator('.qr').boundingBox()
       letThrough()
       await expect(demo.dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+      const code = await demo.dialog.locator('.qr').boundingBox()
+      expect([place?.width, place?.height]).toEqual([code?.width, code?.height])
       await check('Code: ready')
       const link = await copyLink(page, demo)
       for (const colorScheme of ['dark', 'light'] as const) {
