@@ -9,6 +9,7 @@ import { ada, fakeNamespace, fakeWallet } from '../../testing/fakeNamespace.ts'
 import { testKit, until } from '../../testing/testKit.ts'
 import type { NamespaceSwaps, SwapPlan, SwapStep } from '../NamespaceSwaps.ts'
 import type { NamespaceTransfers, TransferOutcome } from '../NamespaceTransfers.ts'
+import { updateMoney } from '../updateMoney.ts'
 import { prepareSwap } from './prepareSwap.ts'
 import { runSwap } from './runSwap.ts'
 import type { SwapWish } from './swapQuotesQuery.ts'
@@ -308,6 +309,68 @@ describe('runSwap', () => {
     await running
     expect(asked).toEqual(['approve'])
     expect(swapState()).toMatchObject({ stage: { name: 'allowed' }, isAllowed: true })
+    spy.mockRestore()
+  })
+
+  test('behavior: a swap that the visitor has dismissed while it was sent does not come back', async () => {
+    chain.steps = ['swap']
+    const mined = deferred<TransferOutcome>()
+    const spy = vi.spyOn(transfers, 'waitForOutcome').mockReturnValueOnce(mined.promise)
+    const running = run()
+    await until(kit, ({ money }) => money?.swap?.stage.name === 'sent')
+    updateMoney(kit, { swap: undefined })
+    mined.resolve('confirmed')
+    await running
+    expect(kit.store.getState().money?.swap).toBeUndefined()
+    expect(events).toEqual(['INITIATE_SWAP', 'SWAP_SUCCESS'])
+    spy.mockRestore()
+  })
+
+  test('behavior: how a dismissed swap ended is not said of the next one', async () => {
+    chain.steps = ['swap']
+    const mined = deferred<TransferOutcome>()
+    const spy = vi.spyOn(transfers, 'waitForOutcome').mockReturnValueOnce(mined.promise)
+    const first = run()
+    await until(kit, ({ money }) => money?.swap?.stage.name === 'sent')
+    updateMoney(kit, { swap: undefined })
+    const answer = deferred<{ sent: { hash: string; from: string } }>()
+    const wallet = vi.spyOn(swaps, 'perform').mockReturnValueOnce(answer.promise)
+    const second = run()
+    await until(kit, ({ money }) => money?.swap?.stage.name === 'waiting')
+    mined.resolve('failed')
+    await first
+    expect(swapState().stage).toEqual({ name: 'waiting', step: 'swap' })
+    answer.resolve({ sent: { hash: '0xsecond', from: ada } })
+    await second
+    expect(swapState().stage).toEqual({ name: 'confirmed', hash: '0xsecond' })
+    spy.mockRestore()
+    wallet.mockRestore()
+  })
+
+  test('behavior: after an allowance that the visitor has dismissed, the wallet is asked for nothing', async () => {
+    const mined = deferred<TransferOutcome>()
+    const spy = vi.spyOn(transfers, 'waitForOutcome').mockReturnValueOnce(mined.promise)
+    const running = run()
+    await until(kit, ({ money }) => money?.swap?.stage.name === 'sent')
+    updateMoney(kit, { swap: undefined })
+    mined.resolve('confirmed')
+    await running
+    expect(asked).toEqual(['approve'])
+    expect(kit.store.getState().money?.swap).toBeUndefined()
+    spy.mockRestore()
+  })
+
+  test('behavior: an allowance that is taken back and dismissed does not come back', async () => {
+    const plan = await agreedPlan()
+    updateMoney(kit, { swap: { wish, plan, isAllowed: true, stage: { name: 'allowed' } } })
+    const mined = deferred<TransferOutcome>()
+    const spy = vi.spyOn(transfers, 'waitForOutcome').mockReturnValueOnce(mined.promise)
+    const running = takeBackAllowance(kit)
+    await until(kit, ({ money }) => money?.swap?.stage.name === 'sent')
+    updateMoney(kit, { swap: undefined })
+    mined.resolve('confirmed')
+    await running
+    expect(kit.store.getState().money?.swap).toBeUndefined()
     spy.mockRestore()
   })
 })

@@ -2,12 +2,12 @@ import { isUserRejection } from '@portico/protocol'
 import { type Kit, track } from '../../kit.ts'
 import { isSurelyUnsent } from '../isSurelyUnsent.ts'
 import type { SwapPlan, SwapStep } from '../NamespaceSwaps.ts'
-import { updateMoney } from '../updateMoney.ts'
 import { checkSwap } from './checkSwap.ts'
 import { followStep } from './followStep.ts'
 import { performStep } from './performStep.ts'
+import { startRun } from './startRun.ts'
 import type { SwapWish } from './swapQuotesQuery.ts'
-import type { SwapRequestStep, SwapRun, SwapStage } from './swapRun.ts'
+import type { SwapRequestStep, SwapStage } from './swapRun.ts'
 import { toStage } from './toStage.ts'
 
 /** Stages in which nothing may be asked for: the wallet may still be asked, or may have sent it. */
@@ -28,24 +28,21 @@ export async function runSwap(
   const before = kit.store.getState().money?.swap
   if (before && busy.includes(before.stage.name)) return
   const { networkId } = wish.subject
-  const set = (part: Partial<SwapRun>): void => {
-    updateMoney(kit, { swap: { ...(kit.store.getState().money?.swap as SwapRun), ...part } })
-  }
   const isAllowed = before?.isAllowed === true && before.plan.spender === plan.spender
-  updateMoney(kit, { swap: { wish, plan, isAllowed, stage: { name: 'checking' } } })
+  const set = startRun(kit, { wish, plan, isAllowed, stage: { name: 'checking' } })
   track(kit, 'INITIATE_SWAP', { network: networkId })
 
   let agreed = plan
   let withoutPermit = false
   const done = new Set<SwapRequestStep>()
   for (;;) {
-    set({ stage: { name: 'checking' } })
+    if (!set({ stage: { name: 'checking' } })) return
     const checked = await checkSwap(kit, { wish, agreed, withoutPermit })
     let step: SwapStep = 'swap'
     if (checked.name === 'failed') return end({ name: 'failed', step, reason: checked.reason })
     set({ plan: checked.plan })
-    if (checked.name === 'changed') return set({ stage: { name: 'changed' } })
-    if (signal?.aborted) return set({ stage: { name: 'allowed' } })
+    if (checked.name === 'changed') return void set({ stage: { name: 'changed' } })
+    if (signal?.aborted) return void set({ stage: { name: 'allowed' } })
     agreed = checked.plan
     step = agreed.steps[0] ?? 'swap'
     // A token that claims to need another allowance after each one.

@@ -1,8 +1,7 @@
 import type { Kit } from '../../kit.ts'
-import { updateMoney } from '../updateMoney.ts'
 import { followStep } from './followStep.ts'
 import { performStep } from './performStep.ts'
-import type { SwapStage } from './swapRun.ts'
+import { startRun } from './startRun.ts'
 import { toStage } from './toStage.ts'
 
 /** Has the wallet take back the allowance of a swap that was not made. Progress is in `state.money.swap`. Never rejects. */
@@ -11,17 +10,16 @@ export async function takeBackAllowance(kit: Kit): Promise<void> {
   if (!run?.isAllowed || ['checking', 'waiting', 'sent'].includes(run.stage.name)) return
   const { networkId } = run.wish.subject
   const step = 'take-back'
-  const set = (stage: SwapStage, isAllowed = true) => updateMoney(kit, { swap: { ...run, stage, isAllowed } })
-  set({ name: 'waiting', step })
+  const set = startRun(kit, { ...run, stage: { name: 'waiting', step } })
   try {
     const result = await performStep(kit, { networkId, plan: run.plan, step })
     if (!('sent' in result)) return
     const { sent } = result
-    set({ name: 'sent', step, hash: sent.hash })
+    set({ stage: { name: 'sent', step, hash: sent.hash } })
     const outcome = await followStep(kit, { networkId, step, sent, plan: run.plan })
-    if (outcome === 'confirmed') set({ name: 'taken-back', hash: sent.hash }, false)
-    else set(outcome)
+    if (outcome === 'confirmed') set({ stage: { name: 'taken-back', hash: sent.hash }, isAllowed: false })
+    else set({ stage: outcome })
   } catch (error) {
-    set(toStage(kit, step, error))
+    set({ stage: toStage(kit, step, error) })
   }
 }
