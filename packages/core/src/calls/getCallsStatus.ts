@@ -1,4 +1,6 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import type { Kit } from '../kit.ts'
+import { getConnected } from '../selectors.ts'
 import { findCallsAccount } from './findCallsAccount.ts'
 import type { CallsStatus } from './NamespaceCalls.ts'
 import { readSequenceStatus } from './readSequenceStatus.ts'
@@ -17,6 +19,14 @@ import { readSequences } from './sequenceStore.ts'
 export async function getCallsStatus(kit: Kit, { id }: { id: string }): Promise<CallsStatus> {
   const sequence = readSequences().find((entry) => entry.id === id)
   if (sequence) return readSequenceStatus(kit, sequence)
-  const { provider, calls } = await findCallsAccount(kit, undefined)
+  const { provider, calls } = await findCallsAccount(kit, findNetworkId(kit))
   return calls.getStatus({ provider, id })
+}
+
+/** Returns the network of the account whose wallet is asked: the active one, unless only wallets of another namespace execute calls. */
+function findNetworkId({ store, namespaces }: Kit): CaipNetworkId | undefined {
+  const state = store.getState()
+  const ids = [state.activeNamespace, ...namespaces.keys()]
+  const id = ids.find((each) => namespaces.get(each)?.calls && getConnected(state, each))
+  return id && getConnected(state, id)?.networkId
 }

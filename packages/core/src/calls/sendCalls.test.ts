@@ -2,10 +2,12 @@
 
 import { RpcError } from '@portico/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { activateNamespace } from '../actions/activateNamespace.ts'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import type { TransferOutcome } from '../money/NamespaceTransfers.ts'
 import { ada, bob, deferred, testKit } from '../testing/index.ts'
+import { threeNamespaces } from '../testing/threeNamespaces.ts'
 import { getCallsStatus, sendCalls } from './index.ts'
 import type { Call, CallBatch, CallsReceipt, NamespaceCalls } from './NamespaceCalls.ts'
 
@@ -235,5 +237,20 @@ describe('calls that are sent one by one', () => {
     const { id } = await sendCalls(kit, { calls: calls.slice(0, 1) })
     await expect.poll(() => codeOf(id)).toBe(200)
     expect(await codeOf('0x9')).toBe(600)
+  })
+
+  test('behavior: the wallet is asked for its batch although another namespace is the active one', async () => {
+    const { kit, fakes } = threeNamespaces()
+    stops.push(() => kit.destroy())
+    const getStatus = async ({ id }: { id: string }) => ({
+      ...{ id, networkId: 'eip155:1', status: 'success', statusCode: 200, atomic: true, receipts: [] },
+    })
+    Object.assign(fakes.eip155.namespace, { calls: async () => ({ getStatus }) })
+    Object.assign(fakes.eip155.namespace, { transfers: async () => fakes.eip155.transfers.transfers })
+    await expect(getCallsStatus(kit, { id: '0x1' })).rejects.toMatchObject({ rpcCode: 4900 })
+    await connect(kit, { connectorId: 'io.poly' })
+    await connect(kit, { connectorId: 'Polyglot', namespace: 'solana' })
+    activateNamespace(kit, { namespace: 'solana' })
+    expect(await getCallsStatus(kit, { id: '0x1' })).toMatchObject({ id: '0x1', statusCode: 200 })
   })
 })
