@@ -58,6 +58,19 @@ describe('useCapabilities', () => {
     await waitFor(() => expect(result.current.data).toEqual({ 'eip155:1': { account: bob } }))
   })
 
+  test('behavior: asks again when the account has changed its type', async () => {
+    const atomic: object[] = [{ status: 'supported' }, { status: 'unsupported' }]
+    const { wallet, connect } = await setup({
+      getCapabilities: async () => ({ 'eip155:1': { atomic: atomic.shift() } }),
+    })
+    await connect()
+    const { result } = renderHook(() => useCapabilities())
+    await waitFor(() => expect(result.current.data?.['eip155:1']?.atomic).toEqual({ status: 'supported' }))
+    act(() => wallet.emit({ type: 'accounts', accounts: [{ address: ada, type: 'smartAccount' }] }))
+    expect(result.current.data).toBeUndefined()
+    await waitFor(() => expect(result.current.data?.['eip155:1']?.atomic).toEqual({ status: 'unsupported' }))
+  })
+
   test('error: a wallet that fails', async () => {
     const { connect } = await setup({
       async getCapabilities() {

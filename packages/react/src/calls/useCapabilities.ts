@@ -21,7 +21,8 @@ export type UseCapabilitiesReturnType = ObservedState<Partial<Record<CaipNetwork
 export function useCapabilities(): UseCapabilitiesReturnType {
   const key = useDerived(useAppKitInstance(), (state) => {
     const connected = getConnected(state)
-    return connected && `${connected.connectorId} ${connected.address}`
+    // The embedded wallet supports something else if its account changes its type.
+    return connected && `${connected.connectorId} ${connected.address} ${connected.accounts[0]?.type}`
   })
   return useObserved(key, async (kit, callback) => {
     const [{ observe }, { capabilitiesQuery }] = await Promise.all([
