@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { disconnect } from '../actions/disconnect.ts'
 import { getQueryClient } from '../data/getQueryClient.ts'
-import { prepareEmbedded, until } from '../embedded/testing/prepareEmbedded.ts'
-import { deferred, testKit } from '../testing/index.ts'
+import { email, prepareEmbedded, until, user } from '../embedded/testing/prepareEmbedded.ts'
+import { bob, deferred, testKit } from '../testing/index.ts'
 import { changeSmartAccount, permissionsQuery, smartAccountsQuery } from './index.ts'
 
 const { loggedIn } = prepareEmbedded()
@@ -128,6 +128,25 @@ describe('smartAccountsQuery', () => {
     frame.answers.set('GET_SMART_ACCOUNTS', () => new Error('later'))
     await expect(read(smartAccountsQuery(kit))).rejects.toThrow('later')
   })
+
+  test('behavior: an answer about the user before says nothing of the one after', async () => {
+    const { kit, frame, embedded, state, read } = await setup()
+    const late = deferred<object>()
+    frame.answers.set('GET_SMART_ACCOUNTS', () => late.promise)
+    const reading = read(smartAccountsQuery(kit))
+    await until(() => frame.types().includes('GET_SMART_ACCOUNTS'))
+    await disconnect(kit)
+    frame.answers.set('GET_USER', () => ({
+      ...user,
+      address: bob,
+      accounts: [{ address: bob, type: 'eoa' }],
+    }))
+    await embedded.logIn(email)
+    expect(state().connections.eip155).toMatchObject({ status: 'connected', address: bob })
+    late.resolve({ networks: [{ chainId: 1, state: 'on' }] })
+    await reading
+    expect(state().embedded?.smartAccountDeployed).toBeUndefined()
+  })
 })
 
 describe('permissionsQuery', () => {
@@ -147,7 +166,9 @@ describe('permissionsQuery', () => {
       frame.answers.set('GET_PERMISSIONS', () => unsupported)
       expect(await read(permissionsQuery(kit))).toEqual([])
     }
-    frame.answers.set('GET_PERMISSIONS', () => Object.assign(new Error('later'), { code: -32603 }))
-    await expect(read(permissionsQuery(kit))).rejects.toThrow('later')
+    for (const failure of [{ code: -32603 }, { reason: 'not-ready' }]) {
+      frame.answers.set('GET_PERMISSIONS', () => Object.assign(new Error('later'), failure))
+      await expect(read(permissionsQuery(kit))).rejects.toThrow('later')
+    }
   })
 })

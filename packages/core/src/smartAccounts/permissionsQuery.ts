@@ -51,8 +51,8 @@ export function permissionsQuery(kit: Kit): QueryObserverOptions<readonly Grante
   }
 }
 
-/** Whether the wallet does not know the request. */
+/** Whether the wallet does not know the request: one of an earlier release gives no reason. */
 function isUnsupported(error: unknown): boolean {
   if (error instanceof RpcError) return error.rpcCode === rpcErrorCodes.unsupportedMethod
-  return error instanceof FrameRequestError
+  return error instanceof FrameRequestError && error.reason === undefined
 }

@@ -40,9 +40,11 @@ export function smartAccountsQuery(kit: Kit): QueryObserverOptions<readonly Smar
       const networks = answer.networks.map(
         ({ chainId, state }): SmartAccountOnNetwork => ({ networkId: `${authNamespace}:${chainId}`, state }),
       )
-      const current = getConnected(kit.store.getState(), authNamespace)?.networkId
-      const state = networks.find(({ networkId }) => networkId === current)?.state
-      if (state && state !== 'unknown') embeddedStore(kit).set({ smartAccountDeployed: state === 'on' })
+      const current = getConnected(kit.store.getState(), authNamespace)
+      const state = networks.find(({ networkId }) => networkId === current?.networkId)?.state
+      // Another user may have logged in meanwhile.
+      const isKnown = state !== undefined && state !== 'unknown' && current?.address === connected?.address
+      if (isKnown) embeddedStore(kit).set({ smartAccountDeployed: state === 'on' })
       return networks
     },
   }
