@@ -84,8 +84,11 @@ export function createAccountType({
     }
   }
 
-  /** Has the wallet switch to a type. Returns the type that is preferred then: `eoa` after any error. */
-  async function switchTo(type: AccountType): Promise<AccountType> {
+  /**
+   * Has the wallet switch to a type. Returns the type that is preferred then, `eoa` after any error, and whether it still counts: no later
+   * change was asked for, and the same user is logged in.
+   */
+  async function switchTo(type: AccountType): Promise<{ preferred: AccountType; isCurrent: boolean }> {
     const change = ++lastChange
     const address = getAddress()
     let answer: AccountType | undefined
@@ -100,9 +103,9 @@ export function createAccountType({
     }
     // On a network without smart accounts the wallet remembers the type, and answers that the account is an EOA.
     const preferred = answer ? type : 'eoa'
-    if (change === lastChange && getAddress() === address)
-      use(answer ?? 'eoa', { preferredAccountTypes: { [authNamespace]: preferred } })
-    return preferred
+    const isCurrent = change === lastChange && getAddress() === address
+    if (isCurrent) use(answer ?? 'eoa', { preferredAccountTypes: { [authNamespace]: preferred } })
+    return { preferred, isCurrent }
   }
 
   /** Reads again whether smart-account features are on. */
@@ -162,9 +165,11 @@ export function createAccountType({
     },
     /** Has the wallet switch to a type, and stores the choice on this device. */
     async choose(type: AccountType): Promise<AccountType> {
-      const preferred = await switchTo(type)
-      storePreferredType(storage, preferred)
-      if (used === 'smartAccount') await readDeployed()
+      const { preferred, isCurrent } = await switchTo(type)
+      if (isCurrent) {
+        storePreferredType(storage, preferred)
+        if (used === 'smartAccount') await readDeployed()
+      }
       return preferred
     },
   }

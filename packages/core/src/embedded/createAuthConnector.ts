@@ -1,5 +1,6 @@
 import { type CaipNetworkId, isCaipNetworkId, RpcError, rpcErrorCodes } from '@portico/protocol'
 import { frameLimits } from '@portico/protocol/frame'
+import { ConnectionAbandonedError } from '../connectErrors.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import type { Kit } from '../kit.ts'
@@ -41,6 +42,8 @@ export function createAuthConnector({
 }: CreateAuthConnectorParameters): Connector {
   const events = createEmitter<ConnectorEvent>()
   let address: string | undefined
+  /** How often the visitor has logged out: what the wallet was asked before has no effect after that. */
+  let logouts = 0
   let networkId: CaipNetworkId | undefined
   let parts: Promise<EmbeddedNamespace> | undefined
   let account: ReturnType<EmbeddedNamespace['createProvider']> | undefined
@@ -96,6 +99,7 @@ export function createAuthConnector({
     type: 'AUTH',
     namespace: namespace.id,
     async connect({ silent }) {
+      const before = logouts
       const [frame, { isAddress }] = await Promise.all([getFrame(), load()])
       if (silent) {
         const options = { timeout: frameLimits.loginTimeout }
@@ -119,6 +123,7 @@ export function createAuthConnector({
         },
         { timeout: frameLimits.unsafeTimeout },
       )
+      if (logouts !== before) throw new ConnectionAbandonedError()
       const isOwn = isCaipNetworkId(user.chainId) && user.chainId.startsWith(`${namespace.id}:`)
       if (!isOwn || !isAddress(user.address))
         throw new RpcError({
@@ -141,6 +146,7 @@ export function createAuthConnector({
     },
     async disconnect() {
       address = undefined
+      logouts += 1
       await logOut()
     },
     async switchNetwork({ network }) {

@@ -250,7 +250,7 @@ describe('the account type', () => {
   })
 
   test('behavior: the answer to an earlier choice does not override a later one', async () => {
-    const { choose, frame, connected, sent } = await logIn()
+    const { choose, frame, connected, sent, storage } = await logIn()
     const late = deferred<object>()
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => late.promise)
     const first = choose('smartAccount')
@@ -260,10 +260,11 @@ describe('the account type', () => {
     late.resolve({ type: 'smartAccount', address: ada })
     await first
     expect(connected()?.accounts).toEqual([eoa])
+    expect(storage.getItem(key)).toBe(JSON.stringify({ eip155: 'eoa' }))
   })
 
   test('behavior: an answer after the logout changes nothing', async () => {
-    const { kit, choose, frame, state } = await logIn()
+    const { kit, choose, frame, state, storage } = await logIn()
     const late = deferred<object>()
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => late.promise)
     const chosen = choose('eoa')
@@ -272,6 +273,7 @@ describe('the account type', () => {
     await chosen
     expect(state().connections.eip155?.status).toBe('disconnected')
     expect(state().embedded).toMatchObject({ accounts: undefined, preferredAccountTypes: undefined })
+    expect(storage.getItem(key)).toBeNull()
   })
 
   test('behavior: calls that were executed, and a choice, read again whether it is deployed', async () => {

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { disconnect } from '../actions/disconnect.ts'
+import { ConnectionAbandonedError } from '../connectErrors.ts'
 import { signIn } from '../signIn/signIn.ts'
 import { ada, deferred, fakeSIWX, testKit } from '../testing/index.ts'
 import { authConnectorId, startEmbedded } from './index.ts'
 import { loginStorageKeys } from './loginStorage.ts'
 import { hang } from './testing/fakeFrame.ts'
-import { email, prepareEmbedded, until } from './testing/prepareEmbedded.ts'
+import { email, prepareEmbedded, until, user } from './testing/prepareEmbedded.ts'
 
 const { kits, loggedIn, setup } = prepareEmbedded()
 
@@ -97,6 +98,22 @@ describe('the session', () => {
     expect(frame.types()).toContain('SIGN_OUT')
     for (const key of Object.values(loginStorageKeys)) expect(storage.getItem(key)).toBeNull()
     expect(state().embedded?.email).toBeUndefined()
+  })
+
+  test('behavior: a user that the wallet names after the logout is not logged in, and nothing is stored of it', async () => {
+    const { kit, frame, storage, provider } = await loggedIn()
+    const late = deferred<object>()
+    frame.answers.set('GET_USER', () => late.promise)
+    const asked = frame.types().filter((type) => type === 'GET_USER').length
+    const connecting = kit.connectors.get(`eip155:${authConnectorId}`)?.connect({ silent: true })
+    await until(() => frame.types().filter((type) => type === 'GET_USER').length > asked)
+    await disconnect(kit)
+    late.resolve(user)
+    await expect(connecting).rejects.toThrow(ConnectionAbandonedError)
+    for (const key of Object.values(loginStorageKeys)) expect(storage.getItem(key)).toBeNull()
+    await expect(provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
+      code: 4100,
+    })
   })
 
   test('behavior: a session ended elsewhere disconnects', async () => {
