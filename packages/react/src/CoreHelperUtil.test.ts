@@ -31,6 +31,10 @@ describe('CoreHelperUtil', () => {
     ['solana', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', false],
     ['bip122', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', true],
     ['bip122', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', true],
+    ['bip122', 'BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ', true],
+    ['bip122', 'bc1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ', false],
+    // Base58 has no O, I and l.
+    ['bip122', '1OvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', false],
     ['bip122', 'bc1b', false],
   ] as const)('behavior: %s %s is an address: %s', (namespace, address, expected) => {
     expect(CoreHelperUtil.isAddress(address, namespace)).toBe(expected)
