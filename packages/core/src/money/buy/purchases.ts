@@ -22,9 +22,20 @@ const storedPurchase = z.object({
 /** A purchase that was started in this browser. */
 export type StoredPurchase = z.infer<typeof storedPurchase>
 
-/** Returns the purchases that an account has started in this browser, the newest first. */
+/**
+ * Returns the purchases that an account has started in this browser, the newest first, on every network of its namespace.
+ *
+ * @param account CAIP-10
+ */
 export function readPurchases(kit: Kit, account: string, now = Date.now()): readonly StoredPurchase[] {
-  return readAll(kit, now).filter((purchase) => purchase.account === account)
+  const key = withoutReference(account)
+  return readAll(kit, now).filter((purchase) => withoutReference(purchase.account) === key)
+}
+
+/** Returns the namespace and the address of a CAIP-10 account. */
+function withoutReference(account: string): string {
+  const [namespace, , address] = account.split(':')
+  return `${namespace}:${address}`
 }
 
 /** Remembers a purchase, so that it is followed after the page was reloaded. */

@@ -54,7 +54,10 @@ describe('startPurchase', () => {
       ['session-2', 'MoonPay'],
       ['session-1', 'MoonPay'],
     ])
+    // Bought on Ethereum, and looked for while Base is the active network.
+    expect(readPurchases(kit, `eip155:8453:${ada}`)).toEqual(stored)
     expect(readPurchases(kit, 'eip155:1:another')).toEqual([])
+    expect(readPurchases(kit, `solana:1:${ada}`)).toEqual([])
   })
 
   test('error: a page of another host is not opened, and nothing is remembered', async () => {
