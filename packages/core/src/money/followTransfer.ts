@@ -35,8 +35,9 @@ export async function followTransfer(
       if (!isDropped) return move('dropped', 'sent')
       return move('sent', 'dropped') || move('unknown', 'dropped')
     }
+    // With the expiry that is known by now: the network forgets a transaction that was replaced.
     const wait = (stop: AbortSignal) =>
-      waitForOutcome({ ...endpoint, sent, signal: stop, onExpiry, onDropped })
+      waitForOutcome({ ...endpoint, sent: read()?.sent ?? sent, signal: stop, onExpiry, onDropped })
     set({ status: await withWakeUp({ kit, networkId, sent, signal, wait }) })
     const client = getQueryClient(kit)
     for (const list of ['portfolio', 'activity', 'nfts']) void client.invalidateQueries({ queryKey: [list] })

@@ -30,8 +30,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function setup({ storage = memoryStorage(), isConnected = true } = {}) {
-  const { kit, fake } = testKit({ storage })
+async function setup({ storage = memoryStorage(), isConnected = true, gatewayUrl = '' } = {}) {
+  const { kit, fake } = testKit({ storage, ...(gatewayUrl && { gatewayUrl }) })
   stops.push(() => kit.destroy())
   if (isConnected) await connect(kit, { connectorId: 'dev.fake' })
   const entry = () => kit.store.getState().money?.pending[0] as PendingTransfer
@@ -149,6 +149,31 @@ describe('sendTransfer', () => {
 })
 
 describe('followTransfer', () => {
+  test('behavior: when the gateway reports a block, the network is asked again, with the expiry that is known by now', async () => {
+    const listeners = new Map<string, (event: object) => void>()
+    class Source {
+      addEventListener = (name: string, listener: (event: object) => void) => listeners.set(name, listener)
+      close() {}
+    }
+    vi.stubGlobal('EventSource', Source)
+    stops.push(() => vi.unstubAllGlobals())
+    const { transfers, start, reaches } = await setup({ gatewayUrl: 'https://gateway.test' })
+    const asked: (string | undefined)[] = []
+    transfers.waitForOutcome = (parameters) => {
+      asked.push(parameters?.sent?.expiry)
+      parameters?.onExpiry?.('7')
+      return transfers.outcome.promise
+    }
+    start()
+    await reaches('sent')
+    await vi.waitFor(() => expect(asked).toEqual([undefined]))
+    const data = JSON.stringify({ topic: 'tx:eip155:1:0xsent', status: 'confirmed' })
+    listeners.get('tx.status')?.({ data, lastEventId: '' })
+    expect(asked).toEqual([undefined, '7'])
+    transfers.outcome.resolve('replaced')
+    await reaches('replaced')
+  })
+
   test('behavior: what the network has dropped is said to be, stays stored, and can still be confirmed', async () => {
     const { transfers, start, reaches, entry, stored } = await setup()
     let drop: ((isDropped: boolean) => void) | undefined

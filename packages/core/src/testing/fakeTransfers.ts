@@ -18,9 +18,9 @@ export function fakeTransfers() {
     plan: {} as Partial<TransferPlan>,
     send: async (_: TransferPlan): Promise<SentTransaction> => ({ hash: '0xsent', from: '0x' }),
     outcome,
-    waitForOutcome: (_?: {
-      onDropped?: ((isDropped: boolean) => void) | undefined
-    }): Promise<TransferOutcome> => outcome.promise,
+    waitForOutcome: (
+      _?: Partial<Parameters<NamespaceTransfers['waitForOutcome']>[0]>,
+    ): Promise<TransferOutcome> => outcome.promise,
     transfers: undefined as unknown as NamespaceTransfers,
   }
   fake.transfers = {
