@@ -72,6 +72,16 @@ describe('openPayment', () => {
     expect(events.filter((event) => event.startsWith('PAY_'))).toEqual(['PAY_MODAL_OPEN', 'PAY_SUCCESS'])
   })
 
+  test('behavior: success is one event, although a listener changes the state', async () => {
+    const { kit, result, send, events } = await start()
+    kit.events.on((event) => {
+      if (event.type === 'track' && event.track.event === 'PAY_SUCCESS') updateMoney(kit, { send: undefined })
+    })
+    send('confirmed')
+    expect(await result()).toEqual({ hash: '0x1' })
+    expect(events.filter((event) => event === 'PAY_SUCCESS')).toHaveLength(1)
+  })
+
   test('error: another recipient, another amount or a failed transaction is no payment', async () => {
     const { result, send } = await start()
     send('confirmed', { to: ada })

@@ -14,7 +14,7 @@ import type { KitScope } from '../kit/KitContext.ts'
 import { openModal } from '../modal/modalActions.ts'
 import { ModalClosedError } from '../walletButton/errors.ts'
 
-/** An open payment: `opened` resolves once the modal shows it, `paid` once it is on chain. */
+/** A payment that the modal shows. `paid` resolves once it is on chain. */
 export interface OpenedPayment {
   paid: Promise<PaymentResult>
 }
@@ -45,10 +45,12 @@ export async function openPayment(scope: KitScope, options: PayOptions): Promise
       const state = kit.store.getState()
       if (state.money?.pay?.id !== id) return end(() => reject(new ModalClosedError()))
       const result = readPayment(state)
-      if (result) {
-        track(kit, 'PAY_SUCCESS', properties)
-        return end(() => resolve(result))
-      }
+      // Ended before the event: a listener may change the state, which would check it again.
+      if (result)
+        return end(() => {
+          track(kit, 'PAY_SUCCESS', properties)
+          resolve(result)
+        })
       if (router.store.getState().open) return
       // Connecting closes the modal. The visitor has connected to pay, so the payment is shown again.
       if (!wasConnected && isConnected()) {
@@ -58,8 +60,10 @@ export async function openPayment(scope: KitScope, options: PayOptions): Promise
       // What was sent is followed although the modal is closed.
       const sent = findPayment(state)
       if (sent && isUnsettled(sent)) return
-      track(kit, 'PAY_ERROR', properties)
-      end(() => reject(new ModalClosedError()))
+      end(() => {
+        track(kit, 'PAY_ERROR', properties)
+        reject(new ModalClosedError())
+      })
     }
     const stops = [kit.store.subscribe(check), router.store.subscribe(check)]
   })
