@@ -6,8 +6,8 @@ import { activateNamespace } from '../actions/activateNamespace.ts'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import type { TransferOutcome } from '../money/NamespaceTransfers.ts'
-import { ada, bob, deferred, testKit } from '../testing/index.ts'
-import { threeNamespaces } from '../testing/threeNamespaces.ts'
+import { ada, bob, deferred, testKit, threeNamespaces } from '../testing/index.ts'
+
 import { getCallsStatus, sendCalls } from './index.ts'
 import type { Call, CallBatch, CallsReceipt, NamespaceCalls } from './NamespaceCalls.ts'
 

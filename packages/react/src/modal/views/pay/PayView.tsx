@@ -1,4 +1,4 @@
-import { findNetwork, getConnected } from '@portico/core'
+import { activateNamespace, findNetwork, getConnected } from '@portico/core'
 import { track } from '@portico/core/internal'
 import {
   findPayment,
@@ -47,6 +47,8 @@ export function PayView() {
     else if (isUnderWay) router.push({ name: 'send-confirmed', id: sent.id })
     else {
       const { address: from } = connected
+      // The form sends from the active account.
+      if (state.activeNamespace !== namespace) activateNamespace(kit, { namespace })
       const asset = { token, name, symbol, decimals }
       const draft = { from, networkId, asset, amount: formatUnits(BigInt(amount), decimals), to: recipient }
       updateMoney(kit, { send: { ...draft, unit: 'token', isMaximum: false, isLocked: true } })
