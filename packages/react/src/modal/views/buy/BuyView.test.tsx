@@ -144,7 +144,7 @@ async function open(view = 'OnRampProviders') {
       </KitContext>,
     )
   })
-  return { kit, view: () => currentView(scope.router.store.getState()).name }
+  return { kit, router: scope.router, view: () => currentView(scope.router.store.getState()).name }
 }
 
 const type = async (amount: string) =>
@@ -202,6 +202,18 @@ describe('BuyView', () => {
     await waitFor(() => expect(view()).toBe('buy-progress'))
     expect(await screen.findByRole('heading', { name: 'Continue at MoonPay' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Open MoonPay' })).toBeNull()
+  })
+
+  test('behavior: a visitor who has left meanwhile stays where they are', async () => {
+    const { router, view } = await open()
+    await type('50')
+    const offer = await findOffer(/^MoonPay/)
+    const opened = stubWindow()
+    fireEvent.click(offer)
+    act(() => router.reset({ name: 'networks' }))
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('https://buy.moonpay.com/?x=1'))
+    await act(async () => {})
+    expect(view()).toBe('networks')
   })
 
   test('behavior: a blocked window becomes a link', async () => {

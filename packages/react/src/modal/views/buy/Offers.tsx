@@ -19,6 +19,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { useSkeleton } from '../../parts/useSkeleton.ts'
+import { currentView } from '../../router.ts'
 import { formatMoney } from './formatMoney.ts'
 import { formatQuantity } from './formatQuantity.ts'
 import { listOffers } from './listOffers.ts'
@@ -50,12 +51,16 @@ export function Offers({ purchase, providers }: { purchase: Purchase; providers:
     if (pending !== undefined) return
     // In the click, before anything is awaited: browsers block a window that is opened later.
     const opened = openProviderWindow()
+    const view = currentView(router.store.getState())
     setPending(provider)
     setFailure(undefined)
     try {
       const { url, sessionId } = await startPurchase(kit, { provider, providerName, purchase })
       const link = leadProviderWindow(opened, url) ? undefined : url
-      router.push({ name: 'buy-progress', sessionId, provider: providerName, link })
+      // Whoever has left meanwhile finds the purchase in the list of Buy.
+      const modal = router.store.getState()
+      if (modal.open && currentView(modal) === view)
+        router.push({ name: 'buy-progress', sessionId, provider: providerName, link })
     } catch (error) {
       closeProviderWindow(opened)
       kit.logger.error(`The purchase at ${provider} could not be started.`, error)
