@@ -50,12 +50,13 @@ export function Preview({
       router.back()
     }
   }
-  // The embedded wallet's own screen is the preview; here only what it does not say would be shown.
-  const isDirect = isEmbedded && !refusal && !isAgain && notes.length === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as nothing speaks against it
+  // The embedded wallet's own screen is the preview; here only what it does not say would be shown. Decided once: what was shown must
+  // not go on by itself when its reason is gone, such as when the same payment as before is in a block.
+  const [isDirect] = useState(() => isEmbedded && !refusal && !isAgain && notes.length === 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (isDirect) submit()
-  }, [isDirect])
+  }, [])
   if (!asset || !network || isDirect) return null
   const coin = network.nativeCurrency
   const amountOf = (units: bigint) =>

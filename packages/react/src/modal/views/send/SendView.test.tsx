@@ -350,6 +350,11 @@ describe('SendPreviewView', () => {
     expect(shown).toEqual([])
     // Who pays the fee, and whether anybody can, only the wallet knows.
     expect(screen.queryByTestId('details-fee')).toBeNull()
+    // What has been shown does not go on by itself when there is nothing more to say.
+    transfers.plan = {}
+    await act(() => getQueryClient(kit).invalidateQueries({ queryKey: ['send-plan'] }))
+    await screen.findByRole('button', { name: 'Continue' })
+    expect(shown).toEqual([])
     transfers.plan = { refusal: 'no-fee' }
     await press('Cancel')
     await press('Preview send')
