@@ -42,7 +42,10 @@ export function HoldButton({
         data-autofocus
         aria-describedby={describedBy}
         data-held={isHeld || undefined}
-        onPointerDown={start}
+        // The release of another button may go to the context menu that it has opened.
+        onPointerDown={({ button }) => {
+          if (button === 0) start()
+        }}
         onPointerUp={stop}
         onPointerLeave={stop}
         onPointerCancel={stop}
