@@ -7,7 +7,6 @@ import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import type { TransferOutcome } from '../money/NamespaceTransfers.ts'
 import { ada, bob, deferred, testKit, threeNamespaces } from '../testing/index.ts'
-
 import { getCallsStatus, sendCalls } from './index.ts'
 import type { Call, CallBatch, CallsReceipt, NamespaceCalls } from './NamespaceCalls.ts'
 

@@ -109,7 +109,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(view = 'Swap') {
+async function open(view = 'Swap', given?: object) {
   const { namespace } = fakeNamespace([fakeWallet()], {
     getBalance: async () => world.balance,
   })
@@ -123,7 +123,7 @@ async function open(view = 'Swap') {
   kit.events.on((event) => {
     if (event.type === 'track') events.push({ event: event.track.event, properties: event.track.properties })
   })
-  await openRequested(scope, { view })
+  await openRequested(scope, { view, arguments: given })
   await act(async () => {
     render(
       <KitContext value={scope}>
@@ -175,6 +175,14 @@ describe('SwapView', () => {
     expect(screen.getByTestId('swap-action-button').textContent).toBe('Review swap')
     expect((screen.getByRole('textbox', { name: 'You get' }) as HTMLInputElement).value).toBe('3,000')
     expect(screen.getByText('1 ETH = 2,000 DUSD')).toBeDefined()
+  })
+
+  test('behavior: the coin that the application asks to buy is not paid with', async () => {
+    await open('Swap', { toToken: 'ETH' })
+    await waitFor(() =>
+      expect(screen.getByTestId('swap-select-token-button-toToken').textContent).toContain('ETH'),
+    )
+    expect(screen.getByTestId('swap-select-token-button-sourceToken').textContent).toContain('Select token')
   })
 
   test('behavior: without an offer it says so', async () => {
@@ -344,6 +352,10 @@ describe('SwapPreviewView', () => {
       fireEvent.pointerUp(hold)
       vi.advanceTimersByTime(1000)
       expect(asked).toEqual([])
+      fireEvent.pointerDown(hold, { button: 2 })
+      act(() => vi.advanceTimersByTime(3000))
+      fireEvent.pointerUp(hold, { button: 2 })
+      expect(screen.queryByRole('button', { name: 'Hold to swap' })).not.toBeNull()
       fireEvent.keyDown(hold, { key: ' ' })
       act(() => vi.advanceTimersByTime(2000))
     } finally {

@@ -47,7 +47,8 @@ export function useSwapTokens(): SwapTokens {
       to: draft.to ?? find(asked?.to, to.token),
       ...(from.isSettled && to.isSettled ? { asked: undefined } : {}),
     }
-    if (part.from === part.to) part.to = undefined
+    // The coin stands for nothing that was asked for: it gives way to what is to be bought.
+    if (part.from === part.to) part[draft.from || asked?.from ? 'to' : 'from'] = undefined
     if (part.from !== draft.from || part.to !== draft.to) change(part)
   })
 
