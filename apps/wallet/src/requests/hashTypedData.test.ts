@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { maxUint256, hashTypedData as viemHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { address, domain, spender, token } from '../../test/askTypedData.ts'
+import { showLanguage } from '../language/language.ts'
 import { hashTypedData } from './hashTypedData.ts'
 import { readTypedData } from './readTypedData.ts'
 
@@ -26,6 +27,23 @@ describe('hashTypedData', () => {
     ),
   )
   const struct = fc.array(field, { minLength: 1, maxLength: 5 })
+
+  test('behavior: a struct that is not there is said in the visitor’s language', () => {
+    const data = {
+      domain,
+      primaryType: 'Outer',
+      types: { Outer: [{ name: 'inner', type: 'Inner' }], Inner: [{ name: 'amount', type: 'uint256' }] },
+      message: { inner: null },
+    }
+    const shown = () => JSON.stringify(hashTypedData(readTypedData(data)).messageTree)
+    expect(shown()).toContain('(nothing)')
+    showLanguage({ tag: 'de', groups: { approve: { 'typed.fields.nothing': '(nichts)' } } })
+    try {
+      expect(shown()).toContain('(nichts)')
+    } finally {
+      showLanguage({ tag: 'en', groups: {} })
+    }
+  })
 
   test('behavior: the hash equals viem’s for any data', () => {
     fc.assert(
