@@ -47,8 +47,8 @@ const table: Record<string, Record<string, string>> = {
     disconnected: 'connecting',
     connecting: 'connecting',
     reconnecting: 'connecting',
-    connected: 'connecting',
-    restored: 'connecting',
+    connected: 'connected',
+    restored: 'connected',
   },
   reconnect: {
     disconnected: 'reconnecting',
@@ -139,6 +139,17 @@ describe('reduceConnection', () => {
     const after = reduceConnection(before, events[event] as ConnectionEvent)
     if (expected === '=') expect(after).toBe(before)
     else expect(after.status).toBe(expected)
+  })
+
+  test('behavior: a connected wallet stays connected until another one accepts', () => {
+    const asked = reduceConnection(states.connected as Connection, events.connect as ConnectionEvent)
+    expect(asked).toMatchObject({ status: 'connected', connectorId: 'w', next: { connectorId: 'v' } })
+    expect(reduceConnection(asked, { type: 'failed', attempt: 2 })).toEqual(states.connected)
+    const accepted = { type: 'connected', attempt: 2, accounts: [b], networkId: 'eip155:2' } as const
+    expect(reduceConnection(asked, accepted)).toEqual({
+      ...{ status: 'connected', connectorId: 'v', accounts: [b], address: '0xB' },
+      ...{ networkId: 'eip155:2', restored: false },
+    })
   })
 
   test('behavior: the first account is the address, and a change resets `restored`', () => {

@@ -33,8 +33,7 @@ export type Connection =
   | Connected
 
 export type ConnectionEvent =
-  /** With `keep`, a connected wallet stays connected while the other one is asked. */
-  | { type: 'connect'; connectorId: string; attempt: number; keep?: boolean | undefined }
+  | { type: 'connect'; connectorId: string; attempt: number }
   | { type: 'reconnect'; connectorId: string; attempt: number }
   | { type: 'connected'; attempt: number; accounts: readonly Account[]; networkId: CaipNetworkId }
   | { type: 'failed'; attempt: number }
@@ -47,14 +46,15 @@ export type ConnectionEvent =
 
 /**
  * Returns the next state of a connection: `disconnected → connecting → connected`, `reconnecting` at page load, any
- * failure → `disconnected`. An event that does not fit the state, such as a late answer or an event of a wallet that
+ * failure → `disconnected`. A connected wallet stays connected until another one has accepted. An event that does not fit the state, such as a late answer or an event of a wallet that
  * was disconnected, returns the same object.
  */
 export function reduceConnection(connection: Connection, event: ConnectionEvent): Connection {
   switch (event.type) {
     case 'connect': {
       const { connectorId, attempt } = event
-      return event.keep && connection.status === 'connected'
+      // A visitor who opens a QR code, or declines in another wallet, has not asked to disconnect.
+      return connection.status === 'connected'
         ? { ...connection, next: { connectorId, attempt } }
         : { status: 'connecting', connectorId, attempt }
     }

@@ -31,7 +31,7 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, received: C
   const before = state.connections[namespace] ?? disconnected
   const others = state.otherConnections?.[namespace] ?? []
   const { multiWallet } = state.settings.features
-  const event = preferAccountType(kit, namespace, multiWallet ? keepConnected(received) : received)
+  const event = preferAccountType(kit, namespace, received)
   const reduced = reduceConnection(before, event)
   const hasEnded = endsConnection(event, before)
   // Unless a wallet is being asked, the one used before becomes active when the active one ends its connection.
@@ -79,11 +79,6 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, received: C
 /** Loaded together with `dispatchConnection`. */
 export const dropConnections = (kit: Kit, error: unknown): void =>
   drop(kit, { error, dispatch: dispatchConnection })
-
-/** Keeps the wallet that is connected while another one is asked. */
-function keepConnected(event: ConnectionEvent): ConnectionEvent {
-  return event.type === 'connect' ? { ...event, keep: true } : event
-}
 
 /** Whether the event ends the active connection: it is disconnected, or its wallet shares no account any more. */
 function endsConnection(event: ConnectionEvent, before: Connection): boolean {
