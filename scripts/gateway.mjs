@@ -7,4 +7,5 @@ await runServer({
   youngMb: 32,
   usesAsyncContext: false,
   hasCatalogue: true,
+  metrics: { variable: 'METRICS_PORT', port: 4411 },
 })

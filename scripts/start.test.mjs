@@ -50,7 +50,10 @@ describe('npm start', () => {
   }
   const startGateway = async () => {
     const port = await freePort()
-    const run = start({ args: ['--only', 'gateway'], env: { GATEWAY_PORT: String(port) } })
+    const run = start({
+      args: ['--only', 'gateway'],
+      env: { GATEWAY_PORT: String(port), METRICS_PORT: String(await freePort()) },
+    })
     await vi.waitFor(() => expect(run.lines).toContain('Portico is ready'), { timeout: 50_000 })
     return { port, ...run }
   }
@@ -76,7 +79,7 @@ describe('npm start', () => {
     const { child } = await startGateway()
     const { lines, exit } = start({
       args: ['--only', 'gateway'],
-      env: { GATEWAY_PORT: String(await freePort()) },
+      env: { GATEWAY_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) },
     })
     expect(await exit).toBe(1)
     expect(lines.join('\n')).toContain(

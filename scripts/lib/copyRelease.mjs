@@ -11,6 +11,7 @@ const scripts = [
   'vault',
   'wallet',
   'lib/findSettings',
+  'lib/findTakenPort',
   'lib/hashSources',
   'lib/isInstalled',
   'lib/listDependencies',

@@ -70,7 +70,11 @@ describe('copyRelease', () => {
   })
 
   test('behavior: gateway, vault and wallet site start as their units start them', async () => {
-    const address = { HOST: '127.0.0.1', WALLET_ORIGIN: 'http://wallet.localhost:4402' }
+    const address = {
+      ...{ METRICS_PORT: '0', VAULT_METRICS_PORT: '0' },
+      HOST: '127.0.0.1',
+      WALLET_ORIGIN: 'http://wallet.localhost:4402',
+    }
     const gateway = await start('gateway', {
       ...address,
       GATEWAY_PORT: '0',

@@ -44,7 +44,7 @@ export const parts = /** @type {const} */ ([
   {
     name: 'gateway',
     entry: 'apps/gateway/src/server.ts',
-    ports: { GATEWAY_PORT: 4401 },
+    ports: { GATEWAY_PORT: 4401, METRICS_PORT: 4411 },
     addresses: [{ title: 'gateway', variable: 'GATEWAY_PORT' }],
     wave: 2,
     progress: 'Starting the gateway …',
@@ -52,7 +52,7 @@ export const parts = /** @type {const} */ ([
   {
     name: 'vault',
     entry: 'apps/vault/src/server.ts',
-    ports: { VAULT_PORT: 4403 },
+    ports: { VAULT_PORT: 4403, VAULT_METRICS_PORT: 4412 },
     addresses: [{ title: 'vault', variable: 'VAULT_PORT' }],
     wave: 2,
     progress: 'Starting the vault …',

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildCatalogue, findNode, root } from '../bootstrap.mjs'
 import { findSettings } from './findSettings.mjs'
+import { findTakenPort } from './findTakenPort.mjs'
 import { isInstalled } from './isInstalled.mjs'
 import { runCommand } from './runCommand.mjs'
 import { withoutCoreDumps } from './withoutCoreDumps.mjs'
@@ -21,6 +22,8 @@ import { withoutCoreDumps } from './withoutCoreDumps.mjs'
  * with many requests at once it costs more: what lives as long as a request is copied, and becomes old, before it is garbage
  * @param {boolean} [server.usesAsyncContext] whether anything in it uses AsyncLocalStorage: without, promises and timers cost less
  * @param {boolean} [server.hasCatalogue] whether to build the catalogue first
+ * @param {{ variable: string, port: number }} [server.metrics] the variable of the port of its metrics, and the port where it is unset and
+ * no other program uses that port
  * @param {() => void} [server.prepare] runs before the server, except in a release archive
  * @returns {Promise<void>}
  */
@@ -31,9 +34,10 @@ export async function runServer({
   youngMb = 2,
   usesAsyncContext = true,
   hasCatalogue = false,
+  metrics,
   prepare,
 }) {
-  await runCommand(() => {
+  await runCommand(async () => {
     process.chdir(root)
     const { file, note } = findSettings({ name, root })
     if (file) process.loadEnvFile(file)
@@ -50,6 +54,14 @@ export async function runServer({
     const node = findNode()
     const env = { ...process.env, NODE_ENV: 'production' }
     if (hasCatalogue && !isRelease) buildCatalogue({ node, env })
+    // Commands such as `--check` serve nothing.
+    if (metrics && !env[metrics.variable] && process.argv.length === 2) {
+      if (await findTakenPort([metrics]))
+        console.error(
+          `Metrics are not served: another program uses port ${metrics.port}. Set ${metrics.variable} to a free port.`,
+        )
+      else env[metrics.variable] = String(metrics.port)
+    }
     const isStartedByNpm = process.env.npm_lifecycle_event !== undefined
     if (isStartedByNpm) env.PORTICO_PARENT_PID = `${process.ppid}`
     const [command, args] = withoutCoreDumps(node, [

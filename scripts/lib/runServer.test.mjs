@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -17,13 +18,16 @@ beforeAll(() => {
     entry,
     `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) })
 setInterval(() => {}, 1000)
-console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), mode: process.env.NODE_ENV, flags: process.execArgv }))`,
+console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), mode: process.env.NODE_ENV, metrics: process.env.TEST_METRICS_PORT, flags: process.execArgv }))`,
   )
   command = join(folder, 'command.mjs')
   writeFileSync(
     command,
     `import { runServer } from '${new URL('runServer.mjs', import.meta.url).href}'
-await runServer({ name: 'test', folder: 'apps/vault', entry: ${JSON.stringify(entry)}, youngMb: 8 })`,
+await runServer({
+  name: 'test', folder: 'apps/vault', entry: ${JSON.stringify(entry)}, youngMb: 8,
+  metrics: { variable: 'TEST_METRICS_PORT', port: Number(process.env.TEST_DEFAULT_PORT) || 1 },
+})`,
   )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -56,6 +60,19 @@ describe('runServer', () => {
     child.kill('SIGTERM')
     expect(await next()).toBe('stopped')
     expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('behavior: metrics have their default port where it is free and none is set, and commands none', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const port = String(taken.address().port)
+    const metricsOf = async (args, env) => JSON.parse(await start([command, ...args], env).next()).metrics
+    expect(await metricsOf([], { TEST_DEFAULT_PORT: port })).toBeUndefined()
+    expect(await metricsOf([], { TEST_DEFAULT_PORT: port, TEST_METRICS_PORT: '9464' })).toBe('9464')
+    taken.close()
+    await once(taken, 'close')
+    expect(await metricsOf([], { TEST_DEFAULT_PORT: port })).toBe(port)
+    expect(await metricsOf(['--check'], { TEST_DEFAULT_PORT: port })).toBeUndefined()
   })
 
   test('behavior: stops when the npm that started it was killed', async () => {

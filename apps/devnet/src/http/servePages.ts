@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Answer } from './Answer.ts'
+import { answerHealth } from './answerHealth.ts'
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts'
 import { isLocalName } from './isLocalName.ts'
 import { json } from './json.ts'
@@ -78,6 +79,8 @@ async function respond(request: IncomingMessage, answer: AnswerPage): Promise<An
     path: pathname,
     target: `${pathname}${search}`,
   }
+  const health = answerHealth(pathname)
+  if (health) return health
   return answer(read).catch((error: Error) => json({ error: `Internal error: ${error.message}` }, 500))
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { answerHealth } from '../http/answerHealth.ts'
 import { isLocalName } from '../http/isLocalName.ts'
 import type { Messages } from './createMessages.ts'
 
@@ -39,6 +40,8 @@ export function createMailboxListener({ messages }: { messages: Messages }): Req
       const list = messages.list(searchParams.get('to') ?? undefined)
       return answer(response, 200, JSON.stringify(list), 'application/json')
     }
+    const health = answerHealth(pathname)
+    if (health) return answer(response, health.status, health.body)
     const file = bodies.get(pathname)
     if (!file) return answer(response, 404, 'There is nothing at this address.\n')
     answer(response, 200, file.body, file.type)

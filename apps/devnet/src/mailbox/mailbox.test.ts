@@ -24,6 +24,10 @@ describe('startMailbox', () => {
     await send(mailbox, { to: 'bob@example.com', subject: 'Two ✓', text: 'zweite Zeile: äöü\n' })
     await send(mailbox, { to: 'ada@example.com', subject: 'Three', text: '123456\n' })
 
+    const health = await Promise.all(
+      ['livez', 'readyz', 'metrics'].map(async (path) => (await fetch(`${mailbox.url}/${path}`)).text()),
+    )
+    expect(health).toEqual(['ok\n', 'ok\n', expect.stringMatching(/^process_resident_memory_bytes \d+$/m)])
     const allMails = await (await fetch(`${mailbox.url}/api/messages`)).json()
     expect(allMails).toMatchObject([{ subject: 'Three' }, { subject: 'Two ✓' }, { subject: 'One' }])
     expect(allMails[1]).toEqual({

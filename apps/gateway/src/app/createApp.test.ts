@@ -208,6 +208,7 @@ describe('createApp', () => {
     const hanging = await startUpstream({ behave: () => undefined })
     const unhealthy = await createTestApp({ rpcUrls: { 'eip155:31337': [hanging.url] } })
     expect((await unhealthy.get('/livez')).status).toBe(200)
+    expect((await unhealthy.get('/health')).status).toBe(200)
     expect((await unhealthy.get('/readyz')).status).toBe(200)
     // It responds although the upstream never does, and reports the failed check.
     const failed = await unhealthy.get('/healthz')

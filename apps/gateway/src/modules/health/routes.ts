@@ -5,14 +5,19 @@ import type { Operation } from '../../infra/http/openapi/Operation.ts'
 import type { Health, HealthService } from './service.ts'
 
 /**
- * Routes `/livez` (the process responds), `/readyz` (it takes requests; for load balancers) and `/healthz` (its dependencies
+ * Routes `/livez` and its other name `/health` (the process responds), `/readyz` (it takes requests; for load balancers) and `/healthz` (its dependencies
  * respond; for the operator).
  */
 export function healthRoutes({ health }: { health: HealthService }): Hono<AppEnv> {
   return new Hono<AppEnv>()
-    .get('/livez', (c) => c.json({ status: 'ok', time: Date.now() } satisfies LiveResponse))
+    .get('/livez', live)
+    .get('/health', live)
     .get('/readyz', (c) => answer(c, health.readiness()))
     .get('/healthz', async (c) => answer(c, await health.dependencies()))
+}
+
+function live(c: Context<AppEnv>): Response {
+  return c.json({ status: 'ok', time: Date.now() } satisfies LiveResponse)
 }
 
 function answer(c: Context<AppEnv>, { ok, checks }: Health): Response {
@@ -27,6 +32,16 @@ export const healthOperations: readonly Operation[] = [
     path: '/livez',
     cost: 0,
     summary: 'Check that the process responds',
+    access: 'public',
+    answers: { 200: { description: 'The process responds.', schema: liveResponse } },
+    problems: [],
+  },
+  {
+    id: 'getLiveness',
+    method: 'get',
+    path: '/health',
+    cost: 0,
+    summary: 'Check that the process responds; the same as `/livez`',
     access: 'public',
     answers: { 200: { description: 'The process responds.', schema: liveResponse } },
     problems: [],
