@@ -8,6 +8,13 @@ describe('readSetup', () => {
     expect(readSetup('')).toEqual({ setup: defaults, problems: [] })
   })
 
+  test('param: signIn is short for the option', () => {
+    const { setup, problems } = readSetup('?options={"themeMode":"dark"}&signIn=off')
+    expect(setup.options).toEqual({ themeMode: 'dark', signIn: 'off' })
+    expect(problems).toEqual([])
+    expect(readSetup('?signIn=maybe').problems).toEqual(['signIn must be one of required, optional, off.'])
+  })
+
   test('behavior: reports unknown values', () => {
     expect(readSetup('?wallets=tron&wallet=maybe')).toEqual({
       setup: defaults,

@@ -3,6 +3,7 @@ import { nestOptions } from './nestOptions.ts'
 import { parseOptions } from './parseOptions.ts'
 
 export const walletChoices = ['none', 'evm', 'solana', 'bitcoin', 'all'] as const
+const signInChoices = ['required', 'optional', 'off'] as const
 export const policyChoices = ['approve', 'reject', 'hang', 'ask'] as const
 
 /** Everything a link to the demo can set. */
@@ -19,7 +20,7 @@ export function readSetup(query: string): { setup: Setup; problems: readonly str
   const parameters = new URLSearchParams(query)
   const { options, problems } = parseOptions(parameters.get('options'))
   const all = [...problems]
-  const choose = <T extends string>(name: string, choices: readonly T[], initial: T): T => {
+  const choose = <T extends string, I>(name: string, choices: readonly T[], initial: I): T | I => {
     const value = parameters.get(name)
     const choice = choices.find((one) => one === value)
     if (value !== null && !choice) all.push(`${name} must be one of ${choices.join(', ')}.`)
@@ -27,7 +28,12 @@ export function readSetup(query: string): { setup: Setup; problems: readonly str
   }
   const wallets = choose('wallets', walletChoices, 'all')
   const policy = choose('wallet', policyChoices, 'approve')
-  return { setup: { options, wallets, policy }, problems: all }
+  // Short for the option of this name, which it replaces.
+  const signIn = choose('signIn', signInChoices, undefined)
+  return {
+    setup: { options: signIn ? { ...options, signIn } : options, wallets, policy },
+    problems: all,
+  }
 }
 
 /** Returns the query for a setup, `''` for the defaults. The inverse of {@link readSetup}. */

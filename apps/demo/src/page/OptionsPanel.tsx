@@ -23,7 +23,7 @@ export function OptionsPanel({ setup, change }: { setup: Setup; change: ChangeSe
         >
           Reset
         </button>
-        <CopyButton label="Copy link" read={() => location.href} />
+        <CopyButton label="Copy page link" read={() => location.href} />
       </div>
       <p className="hint">
         {count === 0 ? 'All options have their defaults.' : `${count} changed.`} The page’s address contains
