@@ -221,7 +221,7 @@ describe('another bundler', () => {
     for (refusal of ['banned opcode', 'unknown paymaster'])
       expect((await gateway.trySend(operation)).error).toMatchObject({
         code: -32500,
-        message: expect.stringContaining(refusal),
+        message: 'The bundler refused the operation.',
       })
     answer = 'fail'
     const hash = await gateway.send(operation)
