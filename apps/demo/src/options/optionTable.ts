@@ -108,6 +108,7 @@ export const optionTable: readonly OptionRow[] = [
   row('Features', 'features.history', 'Activity', onOff, true),
   row('Features', 'features.names', 'Account names', onOff, false),
   row('Features', 'features.multiWallet', 'Several wallets', onOff, false),
+  row('Features', 'features.headless', 'Own interface (useAppKitWallets)', onOff, false),
   row('Features', 'features.analytics', 'Events', onOff, true),
   row('Features', 'features.walletFeaturesOrder', 'Order of actions', { name: 'order', values: ['onramp', 'swaps', 'receive', 'send'] }, ['onramp', 'swaps', 'receive', 'send']), // biome-ignore format: one row
 
@@ -126,7 +127,10 @@ export const optionTable: readonly OptionRow[] = [
   row('Wallets', 'enableWallets', 'Show wallets', onOff, true),
   row('Wallets', 'enableEIP6963', 'Announced wallets', onOff, true),
   row('Wallets', 'enableInjected', 'Injected wallet', onOff, true),
+  row('Wallets', 'enableCoinbase', 'Coinbase Wallet', onOff, true),
+  row('Wallets', 'enableBaseAccount', 'Base Account', onOff, true),
   row('Wallets', 'enableWalletGuide', 'Wallet guide', onOff, true),
+  row('Wallets', 'showWallets', 'Wallets beside e-mail (earlier name)', onOff, true),
   row('Wallets', 'announceEmbedded', 'E-mail wallet as for other kits', onOff, false),
   row('Wallets', 'featuredWalletIds', 'Featured wallet IDs', ids, undefined),
   row('Wallets', 'includeWalletIds', 'Included wallet IDs', ids, undefined),
@@ -148,10 +152,17 @@ export const optionTable: readonly OptionRow[] = [
   row('Behaviour', 'gateway', 'Use the gateway', onOff, true),
   row('Behaviour', 'relay', 'Use the relay (WalletConnect)', onOff, true),
   row('Behaviour', 'walletConnectOnly', 'No adapters (WalletConnect only)', onOff, false),
+  row('Behaviour', 'enableWalletConnect', 'WalletConnect', onOff, true),
+  row('Behaviour', 'manualWCControl', 'Page handles WalletConnect', onOff, false),
+  row('Behaviour', 'basic', 'QR code only', onOff, false),
+  row('Behaviour', 'experimental_preferUniversalLinks', 'Universal links on phones', onOff, false),
   row('Behaviour', 'enableReconnect', 'Reconnect on reload', onOff, true),
   row('Behaviour', 'defaultAccountTypes.eip155', 'Account type', { name: 'choice', values: ['eoa', 'smartAccount'] }, undefined), // biome-ignore format: one row
   row('Behaviour', 'defaultAccountTypes.bip122', 'Bitcoin address', { name: 'choice', values: ['payment', 'ordinal'] }, undefined), // biome-ignore format: one row
   row('Behaviour', 'enableEmbedded', 'Modal in the page', onOff, false),
+  row('Behaviour', 'disableAppend', 'Dialog in <appkit-modal>', onOff, false),
+  row('Behaviour', 'enableMobileFullScreen', 'Whole screen on phones', onOff, false),
+  row('Behaviour', 'enableAuthLogger', 'Log of the e-mail wallet', onOff, true),
   row('Behaviour', 'debug', 'Show alerts', onOff, true),
   row('Behaviour', 'logLevel', 'Log level', { name: 'choice', values: ['silent', 'error', 'warn', 'info', 'debug'] }, 'error'), // biome-ignore format: one row
   row('Behaviour', 'metadata.name', 'Name of the app', { name: 'text', pattern: /^[^\p{C}]{1,60}$/u, expected: 'a name of up to 60 characters' }, 'Portico Demo'), // biome-ignore format: one row

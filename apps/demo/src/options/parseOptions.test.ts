@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from './parseOptions.ts'
+
+const names = JSON.parse(
+  readFileSync(`${import.meta.dirname}/../../../../packages/compat/names.json`, 'utf8'),
+)
 
 describe('parseOptions', () => {
   test.each([
@@ -21,6 +26,19 @@ describe('parseOptions', () => {
     expect(parseOptions(text)).toEqual({ options, problems: [] })
   })
 
+  test('behavior: every option of the kit can be set, or is refused because it names servers or holds code', () => {
+    const given = [
+      ...names.options.map((name: string) => ({ [name]: null })),
+      ...names.features.map((name: string) => ({ features: { [name]: null } })),
+    ]
+    // Each is known: what is wrong is the value.
+    expect(given.length).toBeGreaterThan(50)
+    for (const options of given)
+      expect(parseOptions(JSON.stringify(options)).problems).toEqual([
+        expect.stringMatching(/ must be | cannot be set in the address/),
+      ])
+  })
+
   test.each([
     'gatewayUrl',
     'walletUrl',
@@ -34,6 +52,7 @@ describe('parseOptions', () => {
     'siwx',
     'adapters',
     'storage',
+    'universalProviderConfigOverride',
   ])('error: %s cannot be set in the address', (key) => {
     const { options, problems } = parseOptions(
       JSON.stringify({ [key]: 'https://evil.example', debug: false }),

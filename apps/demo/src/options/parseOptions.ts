@@ -18,7 +18,7 @@ const maxProblems = 8
 
 /** Servers and links: a shared link must not be able to send a visitor to another server or site. */
 const refusedNames =
-  /url|uri|link|image|icon|^walletconnect$|^(homepage|app_store|play_store|projectId|storage|siwx|siweConfig|adapters)$/i
+  /url|uri|link|image|icon|^walletconnect$|^(homepage|app_store|play_store|projectId|storage|siwx|siweConfig|adapters|universalProviderConfigOverride)$/i
 
 /**
  * Parses the options in the page's address: `createAppKit`'s options and the demo's own, as JSON. Never throws: invalid

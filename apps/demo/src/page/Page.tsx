@@ -36,7 +36,7 @@ export function Page({
         </nav>
       </header>
       <main>
-        <Hero hasModal={initial.options.enableEmbedded === true} />
+        <Hero hasModal={[initial.options.enableEmbedded, initial.options.disableAppend].includes(true)} />
         <ProblemsNotice problems={problems} />
         <div className="columns">
           <div className="stack">
