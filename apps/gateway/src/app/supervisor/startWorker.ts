@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Hub, HubWorker } from '../../infra/hub/createHub.ts'
+import { createChildTarget } from './createChildTarget.ts'
 import type { HandoffTarget } from './createHandoff.ts'
-import type { Handover } from './Handover.ts'
 import { hubDescriptor, workerVariable } from './workerEnvironment.ts'
 
 /** A worker's process. */
@@ -39,18 +38,7 @@ export function startWorker({ hub, number }: { hub: Hub; number: number }): Work
   })
   ready.catch(() => undefined)
 
-  const offered = new Map<number, (isTaken: boolean) => void>()
-  let last = 0
-  const settle = ({ connection, isTaken }: Handover) => {
-    offered.get(connection)?.(isTaken)
-    offered.delete(connection)
-  }
-  child.on('message', (message) => settle(message as Handover))
   void ended.then(peer.end)
-  // Not at its exit: what it has taken before may not have been read here yet.
-  child.once('disconnect', () => {
-    for (const connection of [...offered.keys()]) settle({ connection, isTaken: false })
-  })
 
   return {
     number,
@@ -58,16 +46,6 @@ export function startWorker({ hub, number }: { hub: Hub; number: number }): Work
     ready,
     ended,
     kill: (signal) => void child.kill(signal),
-    take: (socket: Socket) =>
-      new Promise((resolve) => {
-        const connection = ++last
-        offered.set(connection, resolve)
-        if (!child.connected) return settle({ connection, isTaken: false })
-        // Kept open here, so that another worker can have it if this one ends first.
-        child.send(connection, socket, { keepOpen: true }, (error) => {
-          // The client has gone, or the worker: then `disconnect` follows.
-          if (error && child.connected) settle({ connection, isTaken: true })
-        })
-      }),
+    ...createChildTarget(child),
   }
 }
