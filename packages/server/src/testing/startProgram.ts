@@ -38,10 +38,14 @@ export function startProgram({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../.cache/node'), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    // With its own children, which have the same output. Until then they write into folders that the test removes next.
+    await ended
   })
   const ready = new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
