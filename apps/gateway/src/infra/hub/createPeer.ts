@@ -20,8 +20,6 @@ export type Peer<Remote extends PeerCalls> = {
   ): Promise<Awaited<ReturnType<Remote[Name]>>>
   /** The same without an answer. */
   tell<Name extends keyof Remote & string>(name: Name, data: Parameters<Remote[Name]>[0]): void
-  /** Bytes that the other process has not read yet. */
-  waitingBytes(): number
   /** Resolves when the connection has ended, whichever side ended it. */
   readonly ended: Promise<void>
   end(): void
@@ -117,7 +115,6 @@ export function createPeer<Remote extends PeerCalls>({
       })
     },
     tell: (name, data) => send(['tell', name, data]),
-    waitingBytes: () => stream.writableLength,
     ended,
     end: () => void stream.destroy(),
   }
