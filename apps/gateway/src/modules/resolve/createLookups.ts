@@ -4,6 +4,8 @@ import type { SafeFetch } from '../../infra/egress/createSafeFetch.ts'
 
 const maxLookups = 4
 const maxUrls = 3
+/** Characters of a URL that is fetched. */
+const maxUrl = 2048
 /** Bytes of an answer, which contains its data in hex. */
 const maxBytes = 64 * 1024
 
@@ -46,11 +48,14 @@ export function createLookups({
   }
 
   async function ask(template: string, data: Hex, sender: string): Promise<Hex | undefined> {
+    const isInUrl = template.includes('{data}')
+    // The result would be too long to be fetched, but a resolver can have it be as long as a string may be.
+    if (template.length > maxUrl || (isInUrl && data.length > maxUrl)) return undefined
     // The host must not depend on what is asked.
     if (/^[^/]*\/\/[^/?#]*\{(sender|data)\}/.test(template)) return undefined
     const url = template.replaceAll('{sender}', sender).replaceAll('{data}', data)
     const limits = { url, mediaTypes: ['application/json'], maxBytes }
-    const result = template.includes('{data}')
+    const result = isInUrl
       ? await safeFetch.get(limits)
       : await safeFetch.post({ ...limits, json: JSON.stringify({ data, sender }) })
     return result.ok ? readData(result.bytes) : undefined
