@@ -145,6 +145,17 @@ describe('portico doctor', () => {
     expect(await command()).toMatchObject({ code: 0, out: expect.stringContaining('No problems found.') })
   })
 
+  test('error: what a server says does not control the terminal', async () => {
+    const gateway = await listen((request, response) => {
+      const isProject = request.url?.startsWith('/projects')
+      const problem = { title: 'Gone\u001b]0;owned\u0007\u001b[2J\r\n✓ all is well' }
+      json(isProject ? problem : { status: 'ok', checks: {} }, isProject ? 410 : 200)(request, response)
+    })
+    const { out } = await command(gateway, '--project', 'shop')
+    expect(out).toContain('The gateway answers 410 for the project "shop": Gone]0;owned[2J✓ all is well\n')
+    expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+  })
+
   test('error: malformed addresses', async () => {
     expect(await command('localhost:4401')).toMatchObject({ code: 2 })
     expect(await command('http://a', '--origin', 'app')).toMatchObject({ code: 2 })
