@@ -108,6 +108,11 @@ import { base } from '@portico/react/networks'
     const first = migrate({ kit: 'appkit', folder })
     expect(first.findings).toEqual([
       { file: 'a.ts', line: 4, message: '"Foo" of @reown/appkit has no counterpart in @portico/react.' },
+      {
+        file: 'package.json',
+        line: manifest.split('\n').findIndex((line) => line.includes('"@reown/appkit"')) + 1,
+        message: '@reown/appkit stays: a file still imports it. Remove it once none does.',
+      },
     ])
     expect(Object.keys(JSON.parse(read('package.json')).dependencies)).toEqual([
       '@portico/evm',
@@ -116,7 +121,7 @@ import { base } from '@portico/react/networks'
       'react',
     ])
     const second = migrate({ kit: 'appkit', folder })
-    expect([second.changes, second.findings.length]).toEqual([[], 1])
+    expect([second.changes, second.findings.length]).toEqual([[], 2])
   })
 
   test('behavior: in a monorepo, each application gets what its own files import', () => {
@@ -153,7 +158,7 @@ import { base } from '@portico/react/networks'
     symlinkSync(join(outside.folder, 'a.ts'), join(folder, 'link.ts'))
     symlinkSync(outside.folder, join(folder, 'linked'))
     symlinkSync(folder, join(folder, 'circle'))
-    const { changes, skipped } = migrate({ kit: 'appkit', folder })
+    const { changes, findings, skipped } = migrate({ kit: 'appkit', folder })
     expect(changes).toEqual([])
     expect(skipped).toEqual([
       { file: 'binary.js', reason: 'it is a binary file.' },
@@ -161,10 +166,23 @@ import { base } from '@portico/react/networks'
       { file: 'huge.js', reason: 'it is larger than 2 MiB.' },
       { file: 'latin1.js', reason: 'it is not UTF-8.' },
     ])
-    // The dependency stays while a file that may need it is not migrated.
+    // The dependency stays while a file that may need it is not migrated, and the report says so.
+    expect(findings.map(({ message }) => message)).toContainEqual(
+      '@reown/appkit stays: binary.js, which was not migrated, may import it. Remove it once no file does.',
+    )
     expect(read('package.json')).toBe(manifest)
     expect(outside.read('a.ts')).toBe(source)
     expect(read('node_modules/x/index.js')).toBe(source)
+  })
+
+  test.each([
+    ['latin1.js', Buffer.concat([Buffer.from(source), Buffer.from([0xe9])])],
+    ['binary.js', Buffer.concat([Buffer.from(source), Buffer.from([0])])],
+    ['huge.js', `${source}//${'x'.repeat(2 * 1024 * 1024)}`],
+  ])('error: no dependency that only %s needs is removed', (file, content) => {
+    const { folder, read } = application({ 'package.json': manifest, [file]: content })
+    expect(migrate({ kit: 'appkit', folder }).skipped).toMatchObject([{ file }])
+    expect(read('package.json')).toBe(manifest)
   })
 
   test('behavior: without a package.json, says what to install', () => {

@@ -65,16 +65,17 @@ export function migrate({
   for (const file of sources) {
     const read = readText({ path: join(folder, file), hints: migration.hints })
     if (!read) continue
+    const owner = findOwner({ file, owners })
     if ('skipped' in read) {
       result.skipped.push({ file, reason: read.skipped })
+      // It may need anything.
+      owner?.unread.push(file)
       continue
     }
-    const owner = findOwner({ file, owners })
     const framework = findFramework({ file, owners })
     const migrated = migrateText({ file, text: read.text, migration, framework })
     if ('error' in migrated) {
       result.skipped.push({ file, reason: `it cannot be parsed: ${migrated.error}` })
-      // It may need anything.
       owner?.unread.push(file)
       continue
     }
@@ -196,6 +197,13 @@ function editOwner({
   const { file, text, old, added, remaining, unread } = owner
   // A file that could not be read may import any of them.
   const removed = unread.length > 0 ? [] : old.filter((name) => !remaining.has(name))
+  for (const name of old.filter((one) => !removed.includes(one))) {
+    const reason = remaining.has(name)
+      ? 'a file still imports it. Remove it once none does.'
+      : `${unread[0]}, which was not migrated, may import it. Remove it once no file does.`
+    const message = `${name} stays: ${reason}`
+    result.findings.push({ file, line: lineAt(text, text.indexOf(JSON.stringify(name))), message })
+  }
   if (removed.length === 0 && added.size === 0) return
   const wanted = new Set(added)
   if (added.size === 0) {

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
-/** Bytes of the largest file that is read. Larger ones are generated. */
+/** Bytes of the largest file that is migrated. Larger ones are generated. */
 const maxBytes = 2 * 1024 * 1024
 
 /**
@@ -17,9 +17,9 @@ export function readText({
   hints: readonly string[]
 }): { text: string } | { skipped: string } | undefined {
   try {
-    if (statSync(path).size > maxBytes) return { skipped: 'it is larger than 2 MiB.' }
     const bytes = readFileSync(path)
     if (!hints.some((hint) => bytes.includes(hint))) return undefined
+    if (bytes.length > maxBytes) return { skipped: 'it is larger than 2 MiB.' }
     if (bytes.includes(0)) return { skipped: 'it is a binary file.' }
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
   } catch (error) {
