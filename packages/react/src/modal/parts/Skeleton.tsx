@@ -1,5 +1,11 @@
 /** Placeholder shapes shown while content loads. */
-export function Skeleton({ rows = 3, shape = 'row' }: { rows?: number; shape?: 'row' | 'tile' | 'wallet' }) {
+export function Skeleton({
+  rows = 3,
+  shape = 'row',
+}: {
+  rows?: number
+  shape?: 'row' | 'tile' | 'wallet' | 'form'
+}) {
   return (
     <div className={`${shape}s`} data-pending aria-hidden="true">
       {Array.from({ length: rows }, (_, index) => (

@@ -34,5 +34,5 @@ export function SwapView() {
       </Suspense>
     )
   if (status === 'error') return <Failure id="swap.unreachable" onPress={refetch} />
-  return <Checking />
+  return <Checking isForm />
 }
