@@ -33,10 +33,7 @@ export function readPurchases(kit: Kit, account: string, now = Date.now()): read
 }
 
 /** Returns the namespace and the address of a CAIP-10 account. */
-function withoutReference(account: string): string {
-  const [namespace, , address] = account.split(':')
-  return `${namespace}:${address}`
-}
+const withoutReference = (account: string) => account.replace(/:[^:]*/, '')
 
 /** Remembers a purchase, so that it is followed after the page was reloaded. */
 export function rememberPurchase(kit: Kit, purchase: StoredPurchase): void {

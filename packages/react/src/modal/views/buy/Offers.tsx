@@ -1,4 +1,3 @@
-import { GatewayError } from '@portico/core/data'
 import {
   closeProviderWindow,
   leadProviderWindow,
@@ -127,7 +126,6 @@ function Receives({ quote }: { quote: OnrampQuote }) {
 
 /** Maps an error to the ID of a text. Visitors never see its message. */
 function reasonOf(error: unknown): CopyId {
-  const code = error instanceof GatewayError ? error.code : (error as { code?: unknown } | null)?.code
-  const id = `buy.${typeof code === 'string' ? code : 'failed'}`
+  const id = `buy.${(error as { code?: unknown } | null)?.code}`
   return isCopyId(id) ? id : 'buy.failed'
 }
