@@ -34,6 +34,8 @@ export interface State {
   settings: Settings
   /** The providers that the operator has set up for social logins; undefined until they are known. */
   offeredSocials?: readonly LoginProvider[] | undefined
+  /** Whether the gateway was asked for them and did not answer. */
+  socialsUnread?: boolean | undefined
   /** The features that `updateSettings` has set: those of the operator do not replace them. */
   updatedFeatures?: Partial<Features> | undefined
   /** The current alert, if any. Alerts address the developer and operator rather than the visitor. */

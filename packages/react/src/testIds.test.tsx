@@ -225,6 +225,7 @@ const scenes: Record<string, Scene> = {
   emailFirst: {
     views: [connectView],
     options: { features: { connectMethodsOrder: ['email', 'social', 'wallet'] } },
+    prepare: (kit) => kit.store.setState({ offeredSocials: [] }),
   },
   socials: {
     views: [connectView],

@@ -29,12 +29,14 @@ export function watchFeatures({ kit, router }: KitScope): () => void {
       const { fetchProjectFeatures } = await import('../data/gatewayData.ts')
       features = toFeatures(await fetchProjectFeatures(kit))
       storedFeatures(kit).set(features)
-      // On the first visit there is nothing to show before; they are added below what is shown.
+      // On the first visit there is nothing to show before; Connect keeps a place for them.
       if (kit.store.getState().offeredSocials === undefined)
         kit.store.setState({ offeredSocials: toOfferedSocials(features) })
       apply()
     } catch (error) {
       kit.logger.warn('The features of the project could not be read.', error)
+      // Connect no longer keeps a place for social logins.
+      kit.store.setState({ socialsUnread: true })
     }
   }
   const update = () => {

@@ -44,8 +44,6 @@ export function ConnectView({ view }: { view: View }) {
   // A field that moves, because a wallet was announced, would lose the focus, and what the visitor goes on to type.
   if (!body.current?.querySelector('input:focus')) order.current = methods
   const isListed = hasAllWallets(kit, state)
-  // Known only now, on the first visit: last, so that nothing moves under the pointer.
-  const [isLate] = useState(state.offeredSocials === undefined)
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = state.settings
   const isConsentNeeded = needsConsent(state.settings)
   const [accepted, setAccepted] = useState(false)
@@ -57,6 +55,9 @@ export function ConnectView({ view }: { view: View }) {
   const hasEmail = features.email && only !== 'wallet' && isEmbedded
   const socials = (!only && isEmbedded && features.socials) || []
   const hasSocials = state.offeredSocials?.some((provider) => socials.includes(provider))
+  // On the first visit the gateway says later which there are. Their place is kept, so that nothing moves under the pointer.
+  const areAwaited =
+    hasList && socials.length > 0 && state.offeredSocials === undefined && !state.socialsUnread
   const hasWallets = only !== 'email' && (groups.length > 0 || isListed)
   const isCollapsed =
     hasEmail && (features.collapseWallets || !features.emailShowWallets || kit.options.showWallets === false)
@@ -129,9 +130,13 @@ export function ConnectView({ view }: { view: View }) {
         <EmailSection autoFocus={!isConsentNeeded && (methods[0] === 'email' || only === 'email')} />
       </Suspense>
     ),
-    social: hasSocials && (
-      <Suspense key="social" fallback={isLate ? null : <span className="bone" />}>
-        <SocialSection autoFocus={!isConsentNeeded && methods[0] === 'social'} />
+    social: (hasSocials || areAwaited) && (
+      <Suspense key="social" fallback={<span className="bone" />}>
+        {hasSocials ? (
+          <SocialSection autoFocus={!isConsentNeeded && methods[0] === 'social'} />
+        ) : (
+          <span className="bone" />
+        )}
       </Suspense>
     ),
   }
@@ -146,7 +151,6 @@ export function ConnectView({ view }: { view: View }) {
           <p className="muted">{text('connect.namespace', { namespace: text(`namespace.${namespace}`) })}</p>
         )}
         {order.current
-          .toSorted((a, b) => (isLate ? Number(a === 'social') - Number(b === 'social') : 0))
           .filter((method) => sections[method])
           .map((method, index, shown) => (
             <Fragment key={method}>

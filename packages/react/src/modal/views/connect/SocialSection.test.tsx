@@ -103,7 +103,6 @@ describe('SocialSection', () => {
 
   test.each<[string, readonly LoginProvider[] | undefined, Parameters<typeof testKit>[0]]>([
     ['the operator has set up nothing', [], {}],
-    ['the operator’s list is not known', undefined, {}],
     ['the application wants none', all, { features: { socials: false } }],
     ['the application wants others', ['google'], { features: { socials: ['x'] } }],
     ['there is no embedded wallet', all, { walletUrl: undefined }],
@@ -128,20 +127,24 @@ describe('SocialSection', () => {
     ])
   })
 
-  test('behavior: what becomes known on the first visit is added below, so that nothing moves', async () => {
+  test('behavior: what becomes known on the first visit has its place from the start, so that nothing moves', async () => {
     const options = { features: { connectMethodsOrder: ['email', 'social', 'wallet'] as const } }
     const order = () =>
-      [...document.querySelectorAll('[data-testid=wui-email-input], .socials, .rows')].map(
+      [...document.querySelectorAll('[data-testid=wui-email-input], .socials, .bone:not(.row), .rows')].map(
         ({ className }) => className || 'email',
       )
     const { kit } = await show(undefined, { options })
-    const before = order()
+    expect(order()).toEqual(['email', 'bone', 'rows'])
     await act(async () => kit.store.setState({ offeredSocials: all }))
     await act(() => vi.dynamicImportSettled())
-    expect(order()).toEqual([...before, 'socials'])
+    expect(order()).toEqual(['email', 'socials', 'rows'])
+    cleanup()
+    const { kit: other } = await show(undefined, { options })
+    await act(async () => other.store.setState({ socialsUnread: true }))
+    expect(order()).toEqual(['email', 'rows'])
     cleanup()
     await show(all, { options })
-    expect(order().indexOf('socials')).toBe(1)
+    expect(order()).toEqual(['email', 'socials', 'rows'])
   })
 
   test('behavior: a press opens the window at once, and shows the view that waits for it', async () => {
