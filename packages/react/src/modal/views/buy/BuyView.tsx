@@ -35,7 +35,6 @@ export function BuyView() {
         chooseLabel={text('buy.changeCurrency', { currency })}
         isInvalid={step.name === 'incorrect' || step.name === 'too-little' || step.name === 'too-much'}
         autoFocus
-        testId="buy-amount"
         tokenTestId="buy-currency"
         onChange={(amount) => changeBuyForm(kit, { amount })}
         onChooseAsset={() => router.push({ name: 'buy-currency' })}

@@ -20,7 +20,6 @@ export function CountryField({ country }: { country: string }) {
       <span>{text('buy.country')}</span>
       <select
         value={country}
-        data-testid="buy-country"
         onChange={(event) => changeBuyForm(kit, { country: event.currentTarget.value })}
       >
         {named.map(({ code, name }) => (
