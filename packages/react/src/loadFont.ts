@@ -1,4 +1,5 @@
 import type { KitScope } from './kit/KitContext.ts'
+import { addStyles } from './modal/styles/modalSheet.ts'
 
 const family = 'Inter Variable'
 let isLoading = false
@@ -54,6 +55,7 @@ async function load(): Promise<void> {
   addFace(new URL('./fonts/inter-greek.woff2', import.meta.url), 'U+370-3FF')
   addFace(new URL('./fonts/inter-cyrillic.woff2', import.meta.url), 'U+400-45F,U+490-491,U+4B0-4B1,U+2116')
   await basic.load()
+  addStyles(`:host{--p-font:"${family}",Inter,"Inter Fallback",ui-sans-serif,system-ui,sans-serif}`)
 }
 
 const basicRange =
