@@ -126,8 +126,6 @@ export function createDialog({
     attach,
     open(since) {
       clearTimeout(closing)
-      const late = Math.min(performance.now() - since, maximumLateMs)
-      host.style.setProperty('--p-late', `${-late}ms`)
       host.dataset.state = 'open'
       if (isOpen) return
       isOpen = true
@@ -135,6 +133,11 @@ export function createDialog({
       unlockScroll ??= lockScroll()
       element.style.setProperty('display', 'block', 'important')
       if (!element.open) element.showModal()
+      // Only now is it known: what `showModal()` focuses has been styled and measured, which takes long on a slow device.
+      const late = Math.min(performance.now() - since, maximumLateMs)
+      for (const moving of root.querySelectorAll('.overlay, .card')) {
+        for (const animation of moving.getAnimations()) animation.currentTime = late
+      }
     },
     close({ onClosed, isImmediate }) {
       if (!isOpen) return onClosed()
