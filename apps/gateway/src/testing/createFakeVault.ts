@@ -17,7 +17,7 @@ export type FakeVault = {
   /** Number of requests for its keys. */
   asked: number
   /** While true, requests fail. */
-  isAway: boolean
+  isUnreachable: boolean
   assert(call: {
     userId: string
     jkt: string
@@ -70,14 +70,14 @@ export async function createFakeVault({
   const vault: FakeVault = {
     notices: [],
     asked: 0,
-    isAway: false,
+    isUnreachable: false,
     async fetch(input, init) {
-      if (!vault.isAway && String(input) === `${vaultUrl}/v1/notices`) {
+      if (!vault.isUnreachable && String(input) === `${vaultUrl}/v1/notices`) {
         vault.notices.push(JSON.parse(String(init?.body)).statement)
         return Response.json({})
       }
       vault.asked += 1
-      if (vault.isAway) throw new TypeError('fetch failed')
+      if (vault.isUnreachable) throw new TypeError('fetch failed')
       if (String(input) !== `${vaultUrl}/.well-known/jwks.json`) return new Response(null, { status: 404 })
       return Response.json({ mailHost, keys: [{ ...key.jwk, kid: key.kid, use: 'sig', alg: 'ES256' }] })
     },

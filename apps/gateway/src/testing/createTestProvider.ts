@@ -20,11 +20,11 @@ export async function createTestProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(jwk)
-  const self = { isAway: false, asked: 0 }
+  const self = { isUnreachable: false, asked: 0 }
   const server = createServer((request, response) => {
     self.asked += 1
     const isKeys = /^\/(google\/oauth2\/v3\/certs|apple\/auth\/keys)$/.test(request.url ?? '')
-    response.writeHead(self.isAway ? 500 : isKeys ? 200 : 404, { 'content-type': 'application/json' })
+    response.writeHead(self.isUnreachable ? 500 : isKeys ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ keys: [{ ...jwk, kid, use: 'sig', alg: 'RS256' }] }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -14,7 +14,7 @@ export async function createWalletGateway({
   rpcUrl = 'http://127.0.0.1:1',
   mailer,
   mailHost,
-  isVaultAway = false,
+  isVaultUnreachable = false,
 }: {
   env?: Record<string, string>
   /** The upstream of chain 31337; unreachable by default. */
@@ -23,11 +23,11 @@ export async function createWalletGateway({
   /** The hash of the vault's mail server that the vault publishes. */
   mailHost?: string
   /** Whether the vault cannot be reached when the gateway starts. */
-  isVaultAway?: boolean
+  isVaultUnreachable?: boolean
 } = {}) {
   const rpcUrls = { 'eip155:31337': [rpcUrl] }
   const vault = await createFakeVault({ mailHost })
-  vault.isAway = isVaultAway
+  vault.isUnreachable = isVaultUnreachable
   let clock = 1_800_000_000_000
   const now = () => clock
   // Most tests log in with the assertion of the fake vault alone, as before an import of identities.

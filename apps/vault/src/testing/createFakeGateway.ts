@@ -6,7 +6,7 @@ export type FakeGateway = {
   /** Serves its public keys. */
   fetch: typeof globalThis.fetch
   /** While true, requests fail. */
-  isAway: boolean
+  isUnreachable: boolean
   /** Signs `introduced+jwt`, or a statement of another type; `now` in milliseconds. */
   introduce(
     claims: { sub: string; jkt: string; tx: string; address: string } & JWTPayload,
@@ -28,9 +28,9 @@ export async function createFakeGateway({
   const jwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(jwk)
   const gateway: FakeGateway = {
-    isAway: false,
+    isUnreachable: false,
     async fetch(input) {
-      if (gateway.isAway) throw new TypeError('fetch failed')
+      if (gateway.isUnreachable) throw new TypeError('fetch failed')
       if (String(input) !== `${url}/wallet/v1/jwks`) return new Response(null, { status: 404 })
       return Response.json({ keys: [{ ...jwk, kid, use: 'sig', alg: 'ES256' }] })
     },

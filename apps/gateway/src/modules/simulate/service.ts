@@ -109,7 +109,7 @@ export function createSimulateService({
           if (reverted)
             return await describe({ ...query, method, simulated: { result: reverted, claims: none } })
           if (method === 'eth_call' || Date.now() >= deadline) throw error
-          if (delegates && isAway(error)) throw error
+          if (delegates && isUnreachable(error)) throw error
           if (error instanceof RpcError && isMissing(error)) missing.set(key, now() + retryMissingMs)
           // Some nodes support the method, but not for every call: use the next method for this call only.
           else log.warn({ chain: chain.id, method, error }, 'simulation failed, trying another method')
@@ -254,7 +254,7 @@ function isContractError({ rpcCode, shortMessage }: RpcError): boolean {
 }
 
 /** Whether no upstream could be asked, as opposed to one that cannot do it. */
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   if (error instanceof UpstreamsFailedError) return true
   return (
     error instanceof RpcError && retryRules.isThrottle({ code: error.rpcCode, message: error.shortMessage })

@@ -231,10 +231,10 @@ describe('claims', () => {
     const { tx, userId, grant } = await claimNew(vault, key)
     const statement = { sub: userId, jkt: key.jkt, tx, address: hashAddress({ tx, email }) }
     const introduced = await gateway.introduce(statement, { now: vault.now() })
-    gateway.isAway = true
+    gateway.isUnreachable = true
     const activate = () => key.call('/v1/grants/activate', { grant, introduced })
     expect(await readProblem(await activate())).toMatchObject({ status: 503, code: 'gateway-unavailable' })
-    gateway.isAway = false
+    gateway.isUnreachable = false
     expect((await activate()).status).toBe(200)
   })
 

@@ -83,13 +83,13 @@ describe('update', () => {
     await change.make()
     const mails = vault.mails.length
     vault.pass(71 * hour)
-    gateway.isAway = true
+    gateway.isUnreachable = true
     const body = { tx: change.tx, statement: 'x' }
     const again = updateFinishResponse.parse(await (await key.call('/v1/update/finish', body)).json())
     expect(decodeJwt(again.changed)).toMatchObject({ sub: userId, tx: change.tx })
     expect(vault.mails).toHaveLength(mails)
     const stranger = await vault.newKey()
-    gateway.isAway = false
+    gateway.isUnreachable = false
     for (const [other, request] of [
       [stranger, body],
       [key, { ...body, tx: `tx_${'a'.repeat(22)}` }],

@@ -83,7 +83,7 @@ describe('identity assertions', () => {
       await owner.call('POST', '/wallet/v1/sessions', { body: { assertion } })
     }
     expect(vault.asked).toBe(2)
-    vault.isAway = true
+    vault.isUnreachable = true
     wait(10 * minute)
     // Cached keys can still be used.
     await owner.login()
@@ -92,7 +92,7 @@ describe('identity assertions', () => {
 
   test('error: returns vault-unavailable if the vault was never reachable', async () => {
     const { device, vault, now } = await createWalletGateway()
-    vault.isAway = true
+    vault.isUnreachable = true
     const owner = await device()
     const assertion = await vault.assert({ userId: owner.userId, jkt: owner.key.jkt, now: now() })
     const response = await owner.call('POST', '/wallet/v1/sessions', { body: { assertion } })

@@ -186,7 +186,7 @@ describe('ONE_MAIL_PROVIDER', () => {
 
   test('behavior: starts while the vault cannot be reached, so that the two can start in any order', async () => {
     const env = await productionEnv(smtp)
-    const { app } = await createWalletGateway({ env, mailHost, isVaultAway: true })
+    const { app } = await createWalletGateway({ env, mailHost, isVaultUnreachable: true })
     expect((await (await app.request('/wallet/v1/jwks')).json()).keys).toHaveLength(2)
   })
 })

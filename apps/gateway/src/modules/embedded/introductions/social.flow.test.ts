@@ -426,9 +426,9 @@ await describeEngines('introductions by a social login', ({ open, openTogether }
     const { person, provider } = await create()
     const ada = person({ subject: '1001' })
     await ada.start()
-    provider.isAway = true
+    provider.isUnreachable = true
     expect(await refusalOf(ada.prove())).toBe('provider-unavailable')
-    provider.isAway = false
+    provider.isUnreachable = false
     expect(await refusalOf(ada.prove())).toBe('accepted')
   })
 })

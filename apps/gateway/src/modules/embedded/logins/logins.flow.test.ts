@@ -182,13 +182,13 @@ describe('another login of an existing user: attacks', () => {
     const thief = await account({ subject: 'ada', userId })
     expect(await thief.logIn()).toBe('200')
     const owner = await byMail({ email: 'ada@example.com', ...at })
-    vault.isAway = true
+    vault.isUnreachable = true
     const ended = await owner.client.call('DELETE', `/wallet/v1/devices/${thief.key.jkt}`)
     expect(ended.status).toBe(204)
     // The vault would still assert that the device is an old one, which need not wait.
     expect(await thief.logIn()).toBe('vault-unavailable')
     expect(await google.logIn()).toBe('200')
-    vault.isAway = false
+    vault.isUnreachable = false
     await vi.waitFor(
       async () => {
         wait(minute)

@@ -87,11 +87,11 @@ describe('notices about recovery codes', () => {
     const key = await createProofKey()
     await storeCode(key)
     await recover(key)
-    vault.isAway = true
+    vault.isUnreachable = true
     await recover(key)
     await expect.poll(async () => (await waiting())[0]?.attempts).toBe(1)
     const [{ id } = { id: '' }] = await waiting()
-    vault.isAway = false
+    vault.isUnreachable = false
     wait(3 * 24 * 60 * minute)
     expect(await sent()).toMatchObject([{ event: 'code-used', jti: id }])
   })
