@@ -11,10 +11,8 @@ import { Progress, type ProgressState } from '../money/parts/Progress.tsx'
 import { TransactionLink } from '../money/parts/TransactionLink.tsx'
 import { RefreshArrived } from './RefreshArrived.tsx'
 
-const states: Readonly<Record<OnrampStatus, ProgressState>> = {
-  opened: 'waiting',
-  working: 'waiting',
-  paid: 'waiting',
+/** How it is drawn; otherwise it is waited for. */
+const states: Readonly<Partial<Record<OnrampStatus, ProgressState>>> = {
   arrived: 'done',
   failed: 'failed',
   expired: 'failed',
@@ -31,7 +29,7 @@ export function BuyProgressView({ view }: { view: View }) {
   const values = { provider, asset: session?.destinationCurrencyCode ?? '' }
   return (
     <Progress
-      state={states[status]}
+      state={states[status] ?? 'waiting'}
       picture={<Picture listed={undefined} name={provider} size={64} />}
       title={<Text id={`purchase.${status}`} values={values} />}
       help={
