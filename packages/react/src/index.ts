@@ -29,7 +29,7 @@ export type {
   SocialProvider,
   WalletInfo,
 } from './account.ts'
-export type { AppKitConnector, OpenOptions, SendArguments, SwapArguments } from './appKit.ts'
+export type { AppKitConnector } from './appKit.ts'
 export type { PublicState } from './appKitState.ts'
 export { AppKitAccountButton } from './buttons/AppKitAccountButton.tsx'
 export type { AppKitAccountButtonProps } from './buttons/AppKitAccountButtonProps.ts'
@@ -72,6 +72,7 @@ export { useWalletInfo } from './hooks/useWalletInfo.ts'
 export type { LanguageOption } from './language/language.ts'
 export type { TextId, Texts } from './language/TextId.ts'
 export type { NetworkState } from './networkState.ts'
+export type { OpenOptions, SendArguments, SwapArguments } from './OpenOptions.ts'
 export type { AppKitOptions, AppKitOptions as CreateAppKit } from './options.ts'
 export type { Provider, RequestArguments } from './Provider.ts'
 export type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'

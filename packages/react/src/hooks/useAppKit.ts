@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { AppKit, OpenOptions } from '../appKit.ts'
+import type { AppKit } from '../appKit.ts'
+import type { OpenOptions } from '../OpenOptions.ts'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { activateNamespace, getConnected } from '@portico/core'
-import type { OpenOptions } from '../appKit.ts'
 import type { KitScope } from '../kit/KitContext.ts'
+import type { OpenOptions } from '../OpenOptions.ts'
 import { firstCodeView } from './firstCodeView.ts'
 import { openModal } from './modalActions.ts'
 import { importViews } from './views/getView.ts'

@@ -1,5 +1,5 @@
-import type { OpenOptions } from '../../appKit.ts'
 import type { KitScope } from '../../kit/KitContext.ts'
+import type { OpenOptions } from '../../OpenOptions.ts'
 import { openSend } from './openSend.ts'
 import { openSwap } from './openSwap.ts'
 import { ViewArgumentsError } from './ViewArgumentsError.ts'
