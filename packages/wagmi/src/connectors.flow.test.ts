@@ -141,6 +141,17 @@ describe.each(majors)('connectors with wagmi $major', ({ core }) => {
     expect(page.browser.storage.getItem('session')).toBeNull()
   })
 
+  test('behavior: a connector that replaces one with its ID is listed once', async () => {
+    const browser = createBrowser()
+    const page = open({ browser })
+    for (let time = 0; time < 2; time++) addConnectors(page.kit, [remote('WALLET_CONNECT', browser)])
+    await vi.waitFor(() =>
+      expect(page.config.connectors.filter(({ id }) => id === 'walletConnect')).toHaveLength(1),
+    )
+    await Promise.resolve()
+    expect(page.config.connectors.filter(({ id }) => id === 'walletConnect')).toHaveLength(1)
+  })
+
   test('behavior: WalletConnect gives applications the URI to pair with', async () => {
     const page = open()
     addConnectors(page.kit, [remote('WALLET_CONNECT', page.browser)])

@@ -88,6 +88,7 @@ export function createBridge(
 
   for (const connector of config.connectors) bridge.addForeign(connector)
   const base = evm()
+  const adopted = new Map<string, WagmiConnector>()
 
   return {
     ...base,
@@ -137,7 +138,9 @@ export function createBridge(
     },
     adopt(own) {
       const added = add(own)
-      void untilHydrated(config).then(() => list([added.wagmi]))
+      const replaced = adopted.get(own.id)
+      adopted.set(own.id, added.wagmi)
+      void untilHydrated(config).then(() => list([added.wagmi], replaced && [replaced]))
       return added.kit
     },
   } satisfies Namespace

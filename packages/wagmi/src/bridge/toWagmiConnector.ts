@@ -26,7 +26,14 @@ export function toWagmiConnector(
   return ({ chains, emitter, storage }) => {
     let stop: (() => void) | undefined
     const connectedKey = `${id}.connected`
-    const setConnected = async (isConnected: boolean) => storage?.setItem(connectedKey, isConnected)
+    /** Never rejects: a wallet is only not restored if nothing can be stored. */
+    const setConnected = async (isConnected: boolean): Promise<void> => {
+      try {
+        await storage?.setItem(connectedKey, isConnected)
+      } catch {
+        // Storage is full, or the browser denies it.
+      }
+    }
 
     function listen(): void {
       stop ??= connector.subscribe((event) => {
