@@ -2,7 +2,7 @@ import { track } from '@portico/core/internal'
 import { formatUnits, type SwapButton } from '@portico/core/money'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
-import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { useScope } from '../../../kit/KitContext.ts'
 import { formatAmount } from '../../../language/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Row } from '../../parts/Row.tsx'
@@ -25,7 +25,6 @@ export function SwapForm() {
   const swap = useSwap()
   const { draft, change, button, quotes, best, receives, balance } = swap
   const { from, to } = draft
-  const receivesFeature = useKitState((state) => state.settings.features.receive)
   const choose = (side: 'from' | 'to') => {
     track(kit, 'CLICK_SELECT_TOKEN_TO_SWAP', { network: draft.networkId })
     router.push({ name: 'swap-token', side })
@@ -95,11 +94,11 @@ export function SwapForm() {
       {best && <ImpactWarning priceImpact={best.priceImpact} />}
       <UnlistedWarning assets={[from, to]} />
       <SlippageField value={draft.slippage} onChange={(slippage) => change({ slippage })} />
-      {button === 'insufficient-balance' && receivesFeature && (
+      {button === 'insufficient-balance' && (
         <Row
           label={text('money.fund')}
           testId="wallet-features-fund-wallet-button"
-          onClick={() => router.push({ name: 'receive' })}
+          onClick={() => router.push({ name: 'fund' })}
         />
       )}
       <Button kind="main" testId="swap-action-button" isBusy={!isReady} onClick={next}>

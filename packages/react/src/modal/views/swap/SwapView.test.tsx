@@ -185,6 +185,13 @@ describe('SwapView', () => {
     expect(screen.getByTestId('swap-select-token-button-sourceToken').textContent).toContain('Select token')
   })
 
+  test('behavior: with less than the amount, all ways to get more are offered', async () => {
+    const { view } = await open()
+    await fill('5.5')
+    fireEvent.click(await screen.findByTestId('wallet-features-fund-wallet-button'))
+    expect(view()).toBe('fund')
+  })
+
   test('behavior: without an offer it says so', async () => {
     world.quotes = false
     await open()
