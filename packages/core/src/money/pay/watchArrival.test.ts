@@ -14,7 +14,7 @@ const request = {
 } as const
 
 /** Watches an address whose balance, or the error in its place, is read from a list; the last one stays. */
-async function watch(balances: readonly (bigint | Error)[]) {
+async function watch(balances: readonly (bigint | Error)[], before?: bigint) {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { kit, fake } = testKit()
@@ -31,8 +31,13 @@ async function watch(balances: readonly (bigint | Error)[]) {
   })
   const leaving = new AbortController()
   const parts: bigint[] = []
+  const firsts: bigint[] = []
   let ended: unknown
-  watchArrival(kit, { request, signal: leaving.signal, onPart: (part) => parts.push(part) }).then(
+  watchArrival(kit, {
+    ...{ request, signal: leaving.signal, before },
+    onBefore: (balance) => firsts.push(balance),
+    onPart: (part) => parts.push(part),
+  }).then(
     () => {
       ended = 'arrived'
     },
@@ -44,7 +49,7 @@ async function watch(balances: readonly (bigint | Error)[]) {
   const result = ended
   leaving.abort(new Error('left'))
   await vi.advanceTimersByTimeAsync(10_000)
-  return { result, parts, left: ended }
+  return { result, parts, firsts, left: ended }
 }
 
 describe('watchArrival', () => {
@@ -56,6 +61,13 @@ describe('watchArrival', () => {
     const { result, parts } = await watch([0n, 40n, 40n, 100n])
     expect(result).toBe('arrived')
     expect(parts).toEqual([40n, 40n])
+  })
+
+  test('behavior: what arrives between two calls counts with the balance before', async () => {
+    const first = await watch([new Error('away'), 7n])
+    expect(first).toMatchObject({ result: undefined, firsts: [7n] })
+    expect(await watch([107n], 7n)).toMatchObject({ result: 'arrived', firsts: [] })
+    expect((await watch([47n], 7n)).parts[0]).toBe(40n)
   })
 
   test('error: less than asked for, or what was there before, is no arrival', async () => {

@@ -1,6 +1,5 @@
 import { findNetwork } from '@portico/core'
-import { formatUnits, type PayRequest, readPayment, updateMoney, watchArrival } from '@portico/core/money'
-import type { NamespaceId } from '@portico/protocol'
+import { formatUnits, type PayState, readPayment, updateMoney, watchArrival } from '@portico/core/money'
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
@@ -17,32 +16,40 @@ export function PayRequestView() {
   const pay = useKitState((state) => state.money?.pay)
   const isPaid = useKitState((state) => readPayment(state) !== undefined)
   if (!pay) return null
-  return isPaid ? <PaidView /> : <Waiting request={pay.request} id={pay.id} />
+  return isPaid ? <PaidView /> : <Waiting pay={pay} />
 }
 
-function Waiting({ request, id }: { request: PayRequest; id: string }) {
+function Waiting({ pay }: { pay: PayState }) {
   const { kit } = useScope()
-  const { networkId, recipient, token, symbol, decimals, amount } = request
+  const { networkId, recipient, token, symbol, decimals, amount } = pay.request
   const network = useKitState((state) => findNetwork(state, networkId))
-  const transfers = useTransfers(networkId.split(':')[0] as NamespaceId)
+  const transfers = useTransfers(network?.chainNamespace)
   const [part, setPart] = useState<bigint>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `id` stands for the request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ID stands for the payment
   useEffect(() => {
     const leaving = new AbortController()
-    watchArrival(kit, { request, signal: leaving.signal, onPart: setPart }).then(
-      () => {
-        const pay = kit.store.getState().money?.pay
-        if (pay?.id === id) updateMoney(kit, { pay: { ...pay, hasArrived: true } })
-      },
+    const set = (changes: Partial<PayState>) => {
+      const current = kit.store.getState().money?.pay
+      if (current?.id === pay.id) updateMoney(kit, { pay: { ...current, ...changes } })
+    }
+    watchArrival(kit, {
+      request: pay.request,
+      signal: leaving.signal,
+      // Whoever goes back and comes again may have paid in between.
+      before: pay.before,
+      onBefore: (before) => set({ before }),
+      onPart: setPart,
+    }).then(
+      () => set({ hasArrived: true }),
       (error: unknown) => {
         if (!leaving.signal.aborted) kit.logger.error('The payment could not be watched.', error)
       },
     )
     return () => leaving.abort()
-  }, [kit, id])
+  }, [kit, pay.id])
   if (!network || !transfers) return null
   const units = BigInt(amount)
-  const exact = formatAmount(formatUnits(units, decimals), { decimals })
+  const show = (each: bigint) => `${formatAmount(formatUnits(each, decimals), { decimals })} ${symbol}`
   const link = transfers.toPaymentLink({
     network,
     to: recipient,
@@ -53,18 +60,18 @@ function Waiting({ request, id }: { request: PayRequest; id: string }) {
     <div className="body receive">
       <QrCode value={link} label={text('pay.qr')} />
       <p className="muted" role="status">
-        {part === undefined ? (
-          <Text id="pay.waiting" values={{ network: network.name }} />
-        ) : (
-          <Text
-            id="pay.part"
-            values={{ amount: `${formatAmount(formatUnits(part, decimals), { decimals })} ${symbol}` }}
-          />
-        )}
+        <Text
+          id={part === undefined ? 'pay.waiting' : 'pay.part'}
+          values={{ network: network.name, amount: show(part ?? 0n) }}
+        />
       </p>
       <Details
         rows={[
-          { id: 'amount', label: text('money.amount'), value: <bdi dir="ltr">{`${exact} ${symbol}`}</bdi> },
+          {
+            id: 'amount',
+            label: text('money.amount'),
+            value: <bdi dir="ltr">{show(units)}</bdi>,
+          },
           { id: 'recipient', label: text('pay.to'), value: <bdi className="whole">{recipient}</bdi> },
           { id: 'network', label: text('pay.network'), value: network.name },
         ]}

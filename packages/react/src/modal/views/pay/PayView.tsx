@@ -48,7 +48,7 @@ export function PayView() {
     else {
       const { address: from } = connected
       // The form sends from the active account.
-      if (state.activeNamespace !== namespace) activateNamespace(kit, { namespace })
+      activateNamespace(kit, { namespace })
       const asset = { token, name, symbol, decimals }
       const draft = { from, networkId, asset, amount: formatUnits(BigInt(amount), decimals), to: recipient }
       updateMoney(kit, { send: { ...draft, unit: 'token', isMaximum: false, isLocked: true } })
