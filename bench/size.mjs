@@ -32,7 +32,7 @@ const money = {
   send: { first: 8_000, all: 16_500, own: 9_600 },
   swap: { first: 10_000, all: 19_150, own: 12_200 },
   buy: { first: 6_000, all: 11_000, own: 7_200 },
-  pay: { first: 6_300, own: 2_400 },
+  pay: { first: 6_300, own: 2_450 },
 }
 /**
  * What a namespace loads for the same (brotli), one after the other, each without what was loaded before it and without the connector.
