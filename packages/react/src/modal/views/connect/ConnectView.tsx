@@ -90,7 +90,7 @@ export function ConnectView({ view }: { view: View }) {
       <Suspense
         key={group?.name ?? 'all'}
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        fallback={Array.from({ length: places }, (_, index) => <li key={index} className="bone row" />)}
+        fallback={Array.from({ length: places }, (_, index) => <li key={index} className="bone row late" />)}
       >
         <ListedWallets group={group} />
       </Suspense>
@@ -126,16 +126,16 @@ export function ConnectView({ view }: { view: View }) {
         )
       ),
     email: hasEmail && (
-      <Suspense key="email" fallback={<span className="bone" />}>
+      <Suspense key="email" fallback={<span className="bone late" />}>
         <EmailSection autoFocus={!isConsentNeeded && (methods[0] === 'email' || only === 'email')} />
       </Suspense>
     ),
     social: (hasSocials || areAwaited) && (
-      <Suspense key="social" fallback={<span className="bone" />}>
+      <Suspense key="social" fallback={<span className="bone late" />}>
         {hasSocials ? (
           <SocialSection autoFocus={!isConsentNeeded && methods[0] === 'social'} />
         ) : (
-          <span className="bone" />
+          <span className="bone late" />
         )}
       </Suspense>
     ),

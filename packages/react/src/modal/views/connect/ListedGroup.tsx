@@ -29,7 +29,7 @@ function FromList({ name, places }: { name: 'featured' | 'recommended'; places: 
     // Reserve the space, so that rows below do not move.
     return Array.from({ length: places }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-      <li key={index} className="bone row" data-pending aria-hidden="true" />
+      <li key={index} className="bone row late" data-pending aria-hidden="true" />
     ))
   }
   return wallets.slice(0, places).map((wallet) => (

@@ -134,7 +134,7 @@ describe('SocialSection', () => {
         ({ className }) => className || 'email',
       )
     const { kit } = await show(undefined, { options })
-    expect(order()).toEqual(['email', 'bone', 'rows'])
+    expect(order()).toEqual(['email', 'bone late', 'rows'])
     await act(async () => kit.store.setState({ offeredSocials: all }))
     await act(() => vi.dynamicImportSettled())
     expect(order()).toEqual(['email', 'socials', 'rows'])
