@@ -23,7 +23,8 @@ describe('createResponseCache', () => {
     const cache = createResponseCache({ now: () => now })
     const entry = { kind: 'head', chain: 'eip155:1', block: 1, text: '"0x1"' } as const
     const lasting = Array.from({ length: 100 }, (_, index) => `lasting ${index}`)
-    for (const key of lasting) cache.set(key, { ...entry, kind: 'immutable', until: Number.POSITIVE_INFINITY })
+    for (const key of lasting)
+      cache.set(key, { ...entry, kind: 'immutable', until: Number.POSITIVE_INFINITY })
     for (let index = 0; index < 10_000; index++, now++)
       cache.set(`key ${index}`, { ...entry, until: now + 100 })
     // 200 are valid, each of about 210 bytes.
