@@ -64,6 +64,22 @@ describe('open with arguments', () => {
     expect(await result).toEqual({ hash: '0xsent' })
   })
 
+  test('behavior: the coin can be sent while balances cannot be read; a token is not known then', async () => {
+    const { kit, open, opened, send } = await setup()
+    const namespace = kit.namespaces.get('eip155') as Namespace
+    const down = new Error('Balances cannot be read.')
+    kit.namespaces.set('eip155', {
+      ...namespace,
+      assets: async () => ({ ...(await namespace.assets()), getBalances: () => Promise.reject(down) }),
+    })
+    await expect(open({ ...given, assetAddress: bob })).rejects.toBe(down)
+    const result = open(given)
+    await opened()
+    expect(kit.store.getState().money?.send?.asset).toMatchObject({ symbol: 'ETH', decimals: 18 })
+    await send()
+    expect(await result).toEqual({ hash: '0xsent' })
+  })
+
   test('behavior: rejects with SendCancelledError when the modal is closed before', async () => {
     const { open, opened, scope } = await setup()
     const result = open(given)

@@ -22,7 +22,8 @@ import { waitForHash } from './waitForHash.ts'
  *
  * @returns the hash once the wallet has sent
  * @throws ViewArgumentsError · NetworkNotFoundError · AccountUndefinedError if no wallet of the network is connected ·
- * SendCancelledError · SendUnknownError · the wallet's RpcError if it does not switch
+ * SendCancelledError · SendUnknownError · the wallet's RpcError if it does not switch · for a token, the GatewayError if balances
+ * cannot be read
  */
 export async function openSend(scope: KitScope, given: object): Promise<{ hash: string }> {
   const { kit } = scope
@@ -49,7 +50,13 @@ export async function openSend(scope: KitScope, given: object): Promise<{ hash: 
   const { address: from } = connected
   const networkId = network.caipNetworkId
   const { queryKey, queryFn } = portfolioQuery(kit, { address: from, networkId })
-  const balances = (await getQueryClient(kit).fetchQuery({ queryKey, queryFn } as never)) as TokenBalance[]
+  const balances = await getQueryClient(kit)
+    .fetchQuery<TokenBalance[]>({ queryKey, queryFn } as never)
+    .catch((error) => {
+      // The coin is known without its balance, which the form shows as soon as it can be read.
+      if (token !== undefined) throw error
+      return []
+    })
   const held = balances.find((balance) => isSameAsset(balance, { token }))
   const { nativeCurrency: coin } = network
   const asset: MoneyAsset | undefined = held ? toAsset(held) : token === undefined ? coin : undefined
