@@ -136,7 +136,8 @@ export function createDialog({
       // Only now is it known: what `showModal()` focuses has been styled and measured, which takes long on a slow device.
       const late = Math.min(performance.now() - since, maximumLateMs)
       for (const moving of root.querySelectorAll('.overlay, .card')) {
-        for (const animation of moving.getAnimations()) animation.currentTime = late
+        // Applications test with jsdom, which has no animations.
+        for (const animation of moving.getAnimations?.() ?? []) animation.currentTime = late
       }
     },
     close({ onClosed, isImmediate }) {

@@ -9,7 +9,6 @@ export function installBrowserMethods(): void {
     },
   })
   Element.prototype.scrollIntoView ??= () => {}
-  Element.prototype.getAnimations ??= () => []
   globalThis.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
   globalThis.ResizeObserver ??= Observer
