@@ -33,7 +33,7 @@ function errorOf({ results = [] }) {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim())
-    .slice(0, 8)
+    .slice(0, 20)
   const place = location ? [`at ${location.file}:${location.line}`] : []
   return [...lines, ...place].map((line) => `\n      ${line}`).join('')
 }
