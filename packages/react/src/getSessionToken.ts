@@ -6,7 +6,7 @@ import { toSession } from './session.ts'
 /**
  * Returns the token of the visitor's session at the gateway, for requests to a server of the application, which verifies it with the
  * gateway's public keys. Undefined while the visitor is not signed in, and if `siwx` is not a `DefaultSIWX` or the kit has no
- * gateway. Ask anew for each request: signing in again replaces the token.
+ * gateway. Call it for each request: signing in again replaces the token.
  *
  * @param appKit default: the instance that `createAppKit` has created
  * @throws MissingAppKitError before `createAppKit` was called

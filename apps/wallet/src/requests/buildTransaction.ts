@@ -23,7 +23,8 @@ const authorizationGas = 25_000n
 
 /**
  * Completes a transaction: the nonce (leased from the gateway, so that two tabs never use the same one), the gas limit with a
- * margin, and fees for the next blocks. One that would fail now has a gas limit of its own: the visitor decides, and is told.
+ * margin, and fees for the next blocks. One that would fail now has a gas limit of its own: the request says that it would fail, and
+ * the visitor decides.
  *
  * @throws {RequestRefusedError} if the gas cannot be estimated for another reason, or the page sets a nonce that is not the next one: a page
  * must not replace a transaction

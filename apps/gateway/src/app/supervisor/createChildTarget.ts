@@ -32,7 +32,7 @@ export function createChildTarget(child: ChildProcess): HandoffTarget {
         const connection = ++last
         offered.set(connection, resolve)
         if (!child.connected) return settle({ connection, isTaken: false })
-        // Kept open here, so that another worker can have it if this one ends first.
+        // Stays open here, so that another worker can accept it if this one ends first.
         child.send(connection, socket, { keepOpen: true }, (error) => {
           // The client has gone, or the worker: then `disconnect` follows.
           if (error && child.connected) settle({ connection, isTaken: true })

@@ -64,7 +64,7 @@ describe('watchArrival', () => {
   })
 
   test('behavior: what arrives between two calls counts with the balance before', async () => {
-    const first = await watch([new Error('away'), 7n])
+    const first = await watch([new Error('unreachable'), 7n])
     expect(first).toMatchObject({ result: undefined, firsts: [7n] })
     expect(await watch([107n], 7n)).toMatchObject({ result: 'arrived', firsts: [] })
     expect((await watch([47n], 7n)).parts[0]).toBe(40n)
@@ -78,8 +78,8 @@ describe('watchArrival', () => {
   })
 
   test('error: a balance that cannot be read is not one of zero', async () => {
-    expect((await watch([new Error('away'), 500n])).result).toBeUndefined()
-    expect((await watch([500n, new Error('away'), 500n])).result).toBeUndefined()
+    expect((await watch([new Error('unreachable'), 500n])).result).toBeUndefined()
+    expect((await watch([500n, new Error('unreachable'), 500n])).result).toBeUndefined()
   })
 
   test('error: a balance that falls and rises again is no arrival', async () => {

@@ -55,7 +55,7 @@ export function ConnectView({ view }: { view: View }) {
   const hasEmail = features.email && only !== 'wallet' && isEmbedded
   const socials = (!only && isEmbedded && features.socials) || []
   const hasSocials = state.offeredSocials?.some((provider) => socials.includes(provider))
-  // On the first visit the gateway says later which there are. Their place is kept, so that nothing moves under the pointer.
+  // On the first visit the gateway answers later which there are. Their place is reserved, so that nothing moves under the pointer.
   const areAwaited =
     hasList && socials.length > 0 && state.offeredSocials === undefined && !state.socialsUnread
   const hasWallets = only !== 'email' && (groups.length > 0 || isListed)
