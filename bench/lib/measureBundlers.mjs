@@ -7,8 +7,8 @@ import { chromium } from '@playwright/test'
 import config from '../../e2e/playwright.config.ts'
 import { installFixture } from '../../scripts/lib/consume/installFixture.mjs'
 import { runIn } from '../../scripts/lib/consume/runIn.mjs'
+import { freePort } from '../../scripts/lib/freePort.mjs'
 import { packPackages } from '../../scripts/lib/packPackages.mjs'
-import { freePort } from './freePort.mjs'
 import { serveFolder } from './page/serveFolder.mjs'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from './freePort.mjs'
+import { freePort } from '../../scripts/lib/freePort.mjs'
 import { startProgram } from './startProgram.mjs'
 
 /**

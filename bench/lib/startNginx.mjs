@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './freePort.mjs'
+import { freePort } from '../../scripts/lib/freePort.mjs'
 import { requireProgram } from './requireProgram.mjs'
 
 /**

@@ -10,7 +10,7 @@ import { gatewayOrigin } from '../../apps/gateway/src/testing/createWalletClient
 import { startAnvil } from '../../apps/gateway/src/testing/startAnvil.ts'
 import { startPostgres } from '../../packages/server/src/testing/startPostgres.ts'
 import { startRedis } from '../../packages/server/src/testing/startRedis.ts'
-import { freePort } from '../lib/freePort.mjs'
+import { freePort } from '../../scripts/lib/freePort.mjs'
 import { startProgram } from '../lib/startProgram.mjs'
 import { createKeptLoads } from './createKeptLoads.mjs'
 import { createLoads } from './createLoads.mjs'
